@@ -1,0 +1,1 @@
+"""One module a command. Each reads options, asks the floors below and prints; none computes anything."""

@@ -1,0 +1,172 @@
+"""Options that commands share: the same name, the same default, the same check wherever they appear.
+
+Decided here: spelling, default, range and help of each shared option. A command takes what has an effect in
+it and nothing else. Left out: whether a rule set or strategy of that name exists; the floors below say so,
+with the nearest one.
+
+| decorator | option | value that the command receives |
+|---|---|---|
+| `rules` | `--rules ID or FILE` | str |
+| `seed` | `--seed N` | int, 0 … 2^63 - 1 |
+| `scores` | `--scores a,b,…` | tuple of multiples of 5, or None; `check_scores` wants one a side |
+| `draws` | `--draws queues or pile` | str |
+| `threads` | `--threads N` | int, all cores without it |
+| `as_json` | `--json` | `as_json`: bool |
+| `deals(default)` | `--deals N` | int |
+| `deal`, `count`, `rotation` | `--deal K`, `--count N`, `--rotation r` | int |
+| `text_or_jsonl` | `--format text or jsonl` | `form`: str |
+| `many_deals` | the first six together | |
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+Decorator = Callable[[Command], Command]
+
+DEFAULT_RULES = "lt-classic"
+LARGEST_SEED = 2**63 - 1
+MOST_DEALS = 10**12  # far beyond any run; keeps deal numbers inside 63 bits
+MOST_THREADS = 1024
+LARGEST_SCORE = 1_000_000  # far beyond any target
+POINTS = 5  # every card, bonus and penalty is a multiple of five points
+
+
+def all_cores() -> int:
+    """Cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Scores(click.ParamType[tuple[int, ...]]):
+    """Match scores before the deal: whole numbers separated by commas, one a side in seat order."""
+
+    name = "scores"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, ...]:
+        if isinstance(value, tuple):
+            return value
+        try:
+            scores = tuple(int(part) for part in str(value).split(","))
+        except ValueError:
+            self.fail(f"{value!r} is not a list of whole numbers such as 1500,0, one a side", param, ctx)
+        for score in scores:
+            if score % POINTS != 0 or abs(score) > LARGEST_SCORE:
+                allowed = f"a multiple of {POINTS} from {-LARGEST_SCORE} to {LARGEST_SCORE}"
+                self.fail(f"{score} is no score; it is {allowed}", param, ctx)
+        return scores
+
+
+def check_scores(scores: Sequence[int] | None, sides: int) -> tuple[int, ...]:
+    """The scores of all sides, zeros if none were given; an error unless there is one a side."""
+    if scores is None:
+        return (0,) * sides
+    if len(scores) != sides:
+        raise click.UsageError(
+            f"--scores names {len(scores)} scores for the {sides} sides of this rule set: one a side",
+            click.get_current_context(silent=True),
+        )
+    return tuple(scores)
+
+
+def _cores(_context: click.Context, _option: click.Parameter, value: int | None) -> int:
+    return all_cores() if value is None else value
+
+
+rules: Decorator[Any] = click.option(
+    "--rules",
+    metavar="ID or FILE",
+    default=DEFAULT_RULES,
+    show_default=True,
+    help="Rule set: a name of `canasta rules list`, or your own .toml file.",
+)
+seed: Decorator[Any] = click.option(
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0, LARGEST_SEED),
+    default=1,
+    show_default=True,
+    help="Deal K is the same for the same seed, for ever.",
+)
+scores: Decorator[Any] = click.option(
+    "--scores",
+    metavar="a,b,…",
+    type=Scores(),
+    help="Match scores before each deal, one a side in seat order; they stay with it.  [default: zeros]",
+)
+draws: Decorator[Any] = click.option(
+    "--draws",
+    type=click.Choice(["queues", "pile"]),
+    default="queues",
+    show_default=True,
+    help="Who draws which card: a queue of cards for each seat, or one pile for all.",
+)
+threads: Decorator[Any] = click.option(
+    "--threads",
+    metavar="N",
+    type=click.IntRange(1, MOST_THREADS),
+    callback=_cores,
+    help="Threads; the numbers are the same for any.  [default: all cores]",
+)
+as_json: Decorator[Any] = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON document instead of text."
+)
+deal: Decorator[Any] = click.option(
+    "--deal",
+    metavar="K",
+    type=click.IntRange(0, MOST_DEALS),
+    default=0,
+    show_default=True,
+    help="Number of the deal.",
+)
+count: Decorator[Any] = click.option(
+    "--count",
+    metavar="N",
+    type=click.IntRange(1, MOST_DEALS),
+    default=1,
+    show_default=True,
+    help="How many deals, from that one on.",
+)
+rotation: Decorator[Any] = click.option(
+    "--rotation",
+    metavar="r",
+    type=click.IntRange(0, 5),
+    default=0,
+    show_default=True,
+    help="The first strategy plays side r.",
+)
+text_or_jsonl: Decorator[Any] = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="Text for a reader, or one JSON object a line for a program.",
+)
+
+
+def deals(default: int) -> Decorator[Any]:
+    """`--deals N`: how many deals are played."""
+    return click.option(
+        "--deals",
+        metavar="N",
+        type=click.IntRange(1, MOST_DEALS),
+        default=default,
+        show_default=True,
+        help="How many deals; each is played once in every balanced seating.",
+    )
+
+
+def many_deals(command: Command) -> Command:
+    """The options of every command that plays many deals."""
+    for decorate in reversed((rules, seed, scores, draws, threads, as_json)):
+        command = decorate(command)
+    return command

@@ -1,0 +1,144 @@
+"""Many deals: blocks of deals in several seatings, on a pool of threads, with results that never depend on the pool.
+
+A **block** is one deck played once in each seating; block *k* is a pure function of (rules, seed, scores, draw scheme,
+strategies, *k*). Chunks of blocks run on threads (the kernels release the GIL) and are handed on in the order of *k*.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sim.compiled import Seating
+from sim.deal import deal
+from sim.faults import Place, fault
+from sim.jit import entry, kernel
+from sim.layout import EVENT_COLUMNS, HIDDEN, ME, MOST_EVENTS, RESULT, TABLE, many, one
+from sim.random import DEAL_COIN, DEAL_DECK, key_of
+from sim.score import score
+from sim.turn import play_on
+from sim.words import DRAW_SCHEMES, MOST_SEATS, OK
+
+CHUNK = 256  # blocks a task: 2 to 5 ms of work, short enough to interrupt, long enough to hide Python
+GUARDED = 256  # deals at the start of a run in which every hook call is checked for writes
+
+
+@dataclass
+class State:
+    """The records that one thread plays on."""
+
+    table: np.recarray
+    mes: np.recarray
+    hidden: np.recarray
+    events: np.ndarray
+
+    @staticmethod
+    def of(rules: np.recarray, scores: Sequence[int], draws: str, *, logging: bool = False) -> State:
+        """Fresh records for a packed rule set; `scores` is one number a side."""
+        table, mes, hidden = one(TABLE), many(ME, MOST_SEATS), one(HIDDEN)
+        table["rules"] = rules
+        sides = int(rules[0].sides)
+        table[0].side_of[:] = np.arange(MOST_SEATS) % sides
+        table[0].scores[:sides] = scores
+        hidden[0].scheme = DRAW_SCHEMES.index(draws)
+        hidden[0].logging = int(logging)
+        events = np.zeros((MOST_EVENTS if logging else 1, EVENT_COLUMNS), np.int64)
+        return State(table, mes, hidden, events)
+
+
+@kernel
+def play_deal(state, hooks, seed, index, result):
+    """Play deal `index` of `seed` to its end; a status.
+
+    `state` is (table, mes, hidden, events) as in `State`, all changed in place; `hooks` int64 (seats, 5, 2); `result`
+    one RESULT record.
+    """
+    tables, mes, hiddens, events = state
+    table, hidden = tables[0], hiddens[0]
+    table.seat = index % table.rules.seats
+    result.first = table.seat
+    keys = np.empty(2, np.uint64)
+    keys[0] = key_of(seed, DEAL_DECK, index, np.int64(0))
+    keys[1] = key_of(seed, DEAL_COIN, index, np.int64(0))
+    hidden.guarding = np.int64(index < GUARDED)
+    deal(table, mes, hidden, events, keys)
+    status = play_on(table, mes, hidden, (hooks, events))
+    score(table, mes, hidden, result)
+    return status
+
+
+@entry
+def play_blocks(state, hooks, seed, first, results):
+    """Play blocks first, first + 1, … into `results` (RESULT, shape (blocks, seatings)); (status, blocks done).
+
+    `hooks` is int64 (seatings, seats, 5, 2). Stops at the first deal that goes wrong, its records left as they are.
+    """
+    for block in range(results.shape[0]):
+        for leg in range(results.shape[1]):
+            status = play_deal(state, hooks[leg], seed, first + block, results[block, leg])
+            if status != OK:
+                return status, np.int64(block) * results.shape[1] + leg
+    return np.int64(OK), np.int64(results.shape[0]) * results.shape[1]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is played: a packed rule set, seatings, seed, scores and draw scheme; `replay` words a replay line."""
+
+    rules: np.recarray
+    rules_name: str
+    seatings: tuple[Seating, ...]
+    seed: int
+    scores: tuple[int, ...]
+    draws: str
+    replay: Any = None
+
+    @property
+    def hooks(self) -> np.ndarray:
+        """Addresses of all seatings, shape (seatings, seats, 5, 2)."""
+        return np.stack([seating.addresses for seating in self.seatings])
+
+    def place(self, index: int, leg: int) -> Place:
+        """Name of one deal of the job."""
+        line = self.replay(index, leg) if self.replay else f"deal {index}, rotation {leg}"
+        return Place(self.rules_name, self.seed, index, leg, line)
+
+
+def play_chunk(job: Job, hooks: np.ndarray, first: int, count: int) -> np.ndarray:
+    """Results of blocks first … first + count - 1, shape (count, seatings); raises DealFault."""
+    state = State.of(job.rules, job.scores, job.draws)
+    results = np.zeros((count, len(job.seatings)), RESULT)
+    records = (state.table, state.mes, state.hidden, state.events)
+    status, done = play_blocks(records, hooks, np.int64(job.seed), np.int64(first), results.view(np.recarray))
+    if status != OK:
+        block, leg = divmod(int(done), len(job.seatings))
+        raise fault(int(status), job.place(first + block, leg), job.seatings[leg], state)
+    return results
+
+
+def play(job: Job, deals: range, *, threads: int = 0) -> Iterator[np.ndarray]:
+    """Results of the blocks in `deals`, chunk by chunk in order; at most a few chunks are held at a time.
+
+    `threads` = 0 means one a core. Raises DealFault at the first deal that goes wrong, after all chunks before it.
+    """
+    hooks = job.hooks
+    starts = range(deals.start, deals.stop, CHUNK)
+    workers = threads or os.cpu_count() or 1
+    with ThreadPoolExecutor(workers) as pool:
+        waiting: deque[Future[np.ndarray]] = deque()
+        try:
+            for start in starts:
+                waiting.append(pool.submit(play_chunk, job, hooks, start, min(CHUNK, deals.stop - start)))
+                if len(waiting) > 2 * workers:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for task in waiting:
+                task.cancel()

@@ -1,0 +1,97 @@
+"""How the engine calls a strategy: through an address, seeing whether the hook raised or wrote where it must not.
+
+A hook is compiled apart from the engine; the engine holds its address and that of its weights, and calls it with
+numba's own calling convention, which returns a status beside the value. (A `cfunc` would print the error, return 0
+and play on.) The engine so compiles once for all strategies, at a cost of 1 to 2 ns a call against inlining.
+
+Without compilation an "address" is the function itself, and a raise travels as it is.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from sim.jit import COMPILED, kernel
+from sim.layout import ME, TABLE
+from sim.random import coin
+
+RAISED = -(1 << 62)  # no answer has these values
+WROTE_RECORDS = RAISED + 1
+
+TABLE_WORDS = TABLE.itemsize // 8
+ME_WORDS = ME.fields["memo"][1] // 8  # what lies before the fields that a hook may write
+
+if COMPILED:
+
+    @intrinsic
+    def call(context, address, weights, table, me):
+        """Answer of the hook at `address`, or RAISED; `weights` is the address of its weights record."""
+        signature = types.int64(types.int64, types.int64, table, me)
+
+        def generate(context, builder, signature, arguments):
+            hook_types = (signature.args[2], signature.args[3], signature.args[2])  # all are passed as pointers
+            function_type = context.call_conv.get_function_type(types.int64, hook_types)
+            function = builder.inttoptr(arguments[0], function_type.as_pointer())
+            pointer = builder.inttoptr(arguments[1], arguments[2].type)
+            status, value = context.call_conv.call_function(
+                builder, function, types.int64, hook_types, [arguments[2], arguments[3], pointer]
+            )
+            return builder.select(status.is_ok, value, ir.Constant(ir.IntType(64), RAISED))
+
+        return signature, generate
+
+    @intrinsic
+    def word_of(context, record, index):
+        """The 8 bytes of a record from byte 8 * index, as int64."""
+        signature = types.int64(record, types.int64)
+
+        def generate(context, builder, signature, arguments):
+            words = builder.bitcast(arguments[0], ir.IntType(64).as_pointer())
+            return builder.load(builder.gep(words, [arguments[1]]))
+
+        return signature, generate
+
+else:
+
+    def call(address, weights, table, me):
+        return np.int64(address(table, me, weights))
+
+    def word_of(record, index):
+        return np.frombuffer(record.tobytes(), np.int64)[index]
+
+
+@kernel
+def digest(table, me):
+    """A number that changes when a hook writes into `table` or the read-only part of `me`."""
+    value = np.int64(17)
+    for index in range(TABLE_WORDS):
+        value = value * 31 + word_of(table, index)
+    for index in range(ME_WORDS):
+        value = value * 31 + word_of(me, index)
+    return value
+
+
+@kernel
+def decide(table, me, hidden, hooks, which):
+    """Ask hook `which` of the seat of `me`; its answer, RAISED or WROTE_RECORDS.
+
+    `hooks` is int64 of shape (seats, 5, 2): address of the hook, address of its weights. Changes `me.coin`, and
+    notes in `hidden` who was asked, so that a fault can be named.
+    """
+    seat = me.seat
+    me.coin = coin(hidden.coin_key[seat], hidden.decision[seat])
+    hidden.decision[seat] += 1
+    hidden.fault_seat = seat
+    hidden.fault_hook = which
+    if hidden.guarding:
+        before = digest(table, me)
+        answer = call(hooks[seat, which, 0], hooks[seat, which, 1], table, me)
+        if digest(table, me) != before:
+            answer = np.int64(WROTE_RECORDS)
+    else:
+        answer = call(hooks[seat, which, 0], hooks[seat, which, 1], table, me)
+    hidden.fault_answer = answer
+    return answer

@@ -1,0 +1,92 @@
+"""A strategy's hooks as machine code: compiled once, kept in a folder of its own, called by address.
+
+Hooks are compiled with bounds checks (no measurable cost), so that reading past a record is a fault and not a peek at
+what lies behind it. Without compilation the "address" is the function itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numba as nb
+import numpy as np
+from numba import njit, types
+from numba.core.errors import NumbaError
+
+from sim import cache
+from sim.jit import COMPILED
+from sim.layout import ME, TABLE
+from sim.strategy import Hook, Strategy, StrategyError, nearest, sources_of
+from sim.words import HOOKS
+
+_compiled: dict[tuple[Any, ...], Any] = {}
+
+
+def compile_hook(hook: Hook) -> Any:
+    """The compiled dispatcher of a hook; raises StrategyError if it does not compile or does not return an integer."""
+    key = (hook.function, hook.kind)
+    if key not in _compiled:
+        _compiled[key] = _compile(hook)
+    return _compiled[key]
+
+
+def _compile(hook: Hook) -> Any:
+    signature = types.int64(nb.from_dtype(TABLE), nb.from_dtype(ME), nb.from_dtype(hook.weights.dtype))
+    cache.use(cache.strategy_folder(sources_of(hook.file)))
+    try:
+        return njit(signature, nogil=True, boundscheck=True, cache=True)(hook.function)
+    except (NumbaError, KeyError, TypeError, AttributeError) as error:
+        raise StrategyError(explain(hook, error)) from None
+    finally:
+        cache.use(cache.engine_folder())
+
+
+def explain(hook: Hook, error: BaseException) -> str:
+    """One sentence of a compiler's many: what does not compile, where, and the nearest field where a name is wrong."""
+    text = str(error).strip("'\" ")
+    fields = [*TABLE.names, *ME.names, *hook.weights.entries]
+    for name in hook.function.__code__.co_names:
+        if name not in fields and (text == name or f"attribute '{name}'" in text or f"key '{name}'" in text):
+            return f"{hook.where} uses {name!r}, which neither table, me nor w has: {nearest(name, fields)}"
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    reason = next((line for line in lines if "Unknown attribute" in line or "No implementation" in line), "")
+    place = next((line for line in lines if line.startswith("File ") and hook.file.name in line), "")
+    return f"{hook.where} does not compile: {reason or (lines[0] if lines else repr(error))} {place}".rstrip()
+
+
+def address_of(dispatcher: Any) -> int:
+    """Where the compiled hook begins; the dispatcher must be kept alive as long as the address is used."""
+    compiled = dispatcher.overloads[dispatcher.signatures[0]]
+    return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
+
+
+class Seating:
+    """Which strategy plays which seat, ready to be called: the array that the engine reads.
+
+    `addresses` has shape (seats, 5, 2): hook and weights, int64 (objects without compilation).
+    """
+
+    def __init__(self, seats: Sequence[Strategy]) -> None:
+        self.strategies = tuple(seats)
+        self.addresses = np.zeros((len(seats), len(HOOKS), 2), np.int64 if COMPILED else object)
+        self.records: list[list[np.ndarray]] = []
+        self._alive: list[Any] = []
+        for seat, strategy in enumerate(seats):
+            self.records.append([])
+            for which, kind in enumerate(HOOKS):
+                hook = strategy.hooks[kind]
+                record = hook.weights.record(strategy.changes)
+                self.records[seat].append(record)
+                if COMPILED:
+                    dispatcher = compile_hook(hook)
+                    self._alive.append(dispatcher)
+                    self.addresses[seat, which] = address_of(dispatcher), record.ctypes.data
+                else:
+                    self.addresses[seat, which, 0] = hook.function
+                    self.addresses[seat, which, 1] = record[0]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the strategies in seat order."""
+        return tuple(strategy.name for strategy in self.strategies)

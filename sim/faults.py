@@ -1,0 +1,121 @@
+"""From a status to a sentence: what went wrong in a deal, where, whose hook it was, and how to see it again.
+
+Kernels never raise; they return a status and leave the place in `hidden`. Here it becomes a `DealFault` that names
+rule set, seed, deal, turn, seat, strategy, hook, what was answered and why it is illegal, and the `canasta replay` line.
+"""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sim import moves, words
+from sim.compiled import Seating
+
+REASONS = {
+    words.NO_REASON: "the engine gave no reason",
+    words.NOT_OFFERED: "that is not offered now",
+    words.NOT_HELD: "the hand does not hold those cards",
+    words.NO_SUCH_MELD: "the side has no such meld",
+    words.MELD_TOO_SMALL: "a set needs three cards or more (L17, L20)",
+    words.TOO_FEW_NATURALS: "a set needs two naturals or more (L19)",
+    words.TOO_MANY_WILDS: "a set of that size may not hold so many wilds (L18)",
+    words.NO_FREE_MELD: "the side may have no further meld of that rank (L23)",
+    words.MELD_TOO_LARGE: "a set may not be that large",
+    words.NOT_THE_TOP_CARD: "a take must lay the top card of the pile (L16)",
+    words.PILE_NOT_TAKEABLE: "the pile may not be taken in that way (L27-L31)",
+    words.OPENING_SHORT: "the side's opening minimum is not reached (L24)",
+    words.NO_CANASTA: "without the canastas for going out he must keep a card after his discard (L35)",
+    words.PARTNER_SAID_NO: "the partner said no, so he may not go out in this turn (L37)",
+    words.MUST_GO_OUT: "he announced that he goes out in this turn and must do it (L37)",
+    words.BLACK3_NOT_GOING_OUT: "black threes may be laid only in going out (L20)",
+    words.NOT_IN_THIS_GAME: "there is no such meld in this rule set",
+    words.NO_SUCH_ANSWER: "no legal answer has that value; build answers with the functions of sim.moves",
+    words.LAST_CARD: "the last card may not be discarded here",
+    words.NOT_A_TAKING_MOVE: "the pile is taken by a pair, a natural and a wild, or an addition (L31)",
+}
+
+
+class DealFault(RuntimeError):
+    """A strategy (or the engine) broke a deal; the message is complete, `detail` holds a traceback if there is one."""
+
+    def __init__(self, message: str, detail: str = "") -> None:
+        super().__init__(message)
+        self.detail = detail
+
+
+@dataclass(frozen=True)
+class Place:
+    """Which deal of which run: enough to name it and to replay it."""
+
+    rules: str
+    seed: int
+    deal: int
+    leg: int
+    replay: str
+
+
+def fault(status: int, place: Place, seating: Seating, state: Any) -> DealFault:
+    """The exception for a status other than OK; `state` is the `sim.batch.State` as the engine left it."""
+    hidden = state.hidden[0]
+    seat, which = int(hidden.fault_seat), int(hidden.fault_hook)
+    strategy, kind = seating.strategies[seat], words.HOOKS[which]
+    where = (
+        f"strategy {strategy.name}, hook {kind}, seat {seat}, turn {int(state.table[0].turn)} of deal {place.deal} "
+        f"(rules {place.rules}, seed {place.seed})"
+    )
+    again = f"see it with: {place.replay}"
+    if status == words.RAISED_STATUS:
+        error, detail = _raise_again(strategy.hooks[kind].function, seating, state, seat, which)
+        return DealFault(f"{where} raised {error}; {again}", detail)
+    if status == words.WROTE:
+        return DealFault(f"{where} wrote into a record; only me.memo and me.fired may be changed; {again}")
+    if status == words.EVENTS_FULL:
+        return DealFault(f"the event log of deal {place.deal} is full, a defect of the engine; {again}")
+    said = describe(kind, int(hidden.fault_answer))
+    return DealFault(f"{where} answered {said}: {REASONS[int(hidden.reason)]}; {again}")
+
+
+def _raise_again(function: Any, seating: Seating, state: Any, seat: int, which: int) -> tuple[str, str]:
+    """The exception of a hook, by calling its plain Python function on the records as they stand."""
+    try:
+        function(state.table[0], state.mes[seat], seating.records[seat][which][0])
+    except Exception as error:  # noqa: BLE001 - whatever a user's strategy raises
+        frames = traceback.extract_tb(error.__traceback__)
+        line = f" at line {frames[-1].lineno} of {frames[-1].filename.rsplit('/', 1)[-1]}" if len(frames) > 1 else ""
+        return f"{type(error).__name__}: {error}{line}", traceback.format_exc()
+    return "an error that does not come back when it runs uncompiled", ""
+
+
+def describe(kind: str, answer: int) -> str:
+    """An answer in words, for messages."""
+    if answer < 0:
+        return f"{answer}"
+    if kind == "discard":
+        return "none()" if answer == words.NONE else f"card({words.card_name(answer)})" if answer < words.CODES else f"{answer}"
+    if kind in ("ask", "answer"):
+        return f"{answer}"
+    how = {moves.TAKE: "take of ", moves.TAKE_ASKING: "take_asking of ", moves.LEAVE: "leave()"}.get(int(answer) >> 60, "")
+    move = np.int64(answer & ((1 << 60) - 1))
+    if how == "leave()" or (kind == "draw" and not how):
+        return how or "stock()"
+    return how + _describe_move(move)
+
+
+def _describe_move(move: Any) -> str:
+    names = ("done", "new_set", "add", "join", "run", "extend", "join_runs", "wild", "black", "block")
+    action = int(moves.what(move))
+    if action >= len(names):
+        return str(int(move))
+    rank = int(moves.rank_of(move))
+    if names[action] == "done":
+        return "done()"
+    if names[action] == "black":
+        return f"black({int(moves.naturals_of(move))})"
+    letter = words.RANK_LETTERS[rank] if rank < words.LANES else str(rank)
+    counts = f"{int(moves.naturals_of(move))} naturals, {int(moves.twos_of(move))} twos, {int(moves.jokers_of(move))} jokers"
+    slot = f" slot {int(moves.slot_of(move))}" if names[action] == "add" else ""
+    return f"join({letter})" if names[action] == "join" else f"{names[action]}({letter}{slot}: {counts})"

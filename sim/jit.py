@@ -1,0 +1,112 @@
+"""How the engine is compiled: `kernel` for functions that other compiled code calls, `entry` for those that Python calls.
+
+With NUMBA_DISABLE_JIT=1 both return the function as it is, and the same source runs as plain Python.
+
+A plain `njit` makes machine code of every function, with wrappers for Python, and again for every caller in which it
+is inlined, and it compiles a function anew for each literal it is called with. The engine has a hundred small functions
+and one entrance, so `kernel` departs from it in two ways:
+
+* arguments are widened: literals and narrow integers become int64, so each function is compiled once;
+* no machine code is made of the function itself; it is kept as LLVM code, and the entry that calls it, directly or
+  not, optimises and emits the whole once.
+
+Together they bring the cold start from 50 to 12 seconds (`make bench` prints it); the code that runs is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from numba import config, njit, types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.registry import CPUDispatcher
+from numba.core.typed_passes import NativeLowering
+
+from sim import cache
+
+cache.use(cache.engine_folder())
+
+COMPILED = not config.DISABLE_JIT
+"""False where NUMBA_DISABLE_JIT=1 asks for plain Python."""
+
+
+class _LinkedLibrary(JITCodeLibrary):
+    """LLVM code that is only linked into others: neither optimised nor emitted by itself."""
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+def _not_from_python(*_: Any) -> None:
+    raise TypeError("this kernel is called by compiled code only; mark it as an entry to call it from Python")
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _LinkedLowering(NativeLowering):
+    """Lower to LLVM code and register it for callers, without asking for an executable."""
+
+    _name = "linked_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = _LinkedLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.flags.no_compile = True
+        done = super().run_pass(state)
+        lowered = state["cr"]
+
+        def token(*arguments: Any) -> None:  # a new object for each function: numba keys its table by it
+            _not_from_python(*arguments)
+
+        state.library.finalize()
+        state.targetctx.insert_user_function(token, lowered.fndesc, [state.library])
+        state["cr"] = lowered._replace(cfunc=token)
+        return bool(done)
+
+
+class _LinkedCompiler(CompilerBase):
+    """numba's own passes with `_LinkedLowering` in the place of its lowering."""
+
+    def define_pipelines(self) -> list[Any]:
+        manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        manager._finalized = False
+        manager.passes = [
+            (_LinkedLowering if found is NativeLowering else found, text) for found, text in manager.passes
+        ]
+        manager.finalize()
+        return [manager]
+
+
+def _widened(argument: Any) -> Any:
+    """int64 for every integer and literal integer; other types as they are."""
+    argument = types.unliteral(argument)
+    return types.int64 if isinstance(argument, types.Integer) and argument != types.uint64 else argument
+
+
+class _KernelDispatcher(CPUDispatcher):
+    """A function that is compiled for widened argument types only."""
+
+    def add_overload(self, cres: Any) -> None:
+        self.overloads[tuple(cres.signature.args)] = cres  # not in the table of what Python can call
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return super().get_call_template(tuple(_widened(argument) for argument in args), kws)
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a function that other compiled code calls; it cannot be called from Python while compilation is on."""
+    if not COMPILED:
+        return function
+    options = {"nopython": True, "nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    if config.BOUNDSCHECK is not None:
+        options["boundscheck"] = bool(config.BOUNDSCHECK)
+    return _KernelDispatcher(function, targetoptions=options, pipeline_class=_LinkedCompiler)
+
+
+entry = njit(nogil=True, cache=True)
+"""Compile a function that Python calls, and keep its machine code in the folder that `sim.cache` names."""

@@ -1,0 +1,147 @@
+"""Strategies, one module each; the folder is the registry.
+
+Decided here: which strategies there are (the modules of this folder, except those that start with "_" and the
+folder `judge`) and how one is found: `NAME`, the attribute NAME of the module NAME, or `FILE.py:NAME`, the
+same of a file of your own. Names and summaries are read from the files as text; a module is imported, and
+later compiled, only when it is asked for. Left out: weights in a spec, sides, playing.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+from sim.strategy import Strategy, StrategyError, nearest
+
+__all__ = ["Strategy", "StrategyError", "docstring", "load", "names", "source", "summary"]
+
+FOLDER = Path(__file__).parent
+
+
+def names() -> list[str]:
+    """Names of all strategies of this folder, in alphabetical order; none is imported."""
+    return sorted(path.stem for path in FOLDER.glob("*.py") if not path.stem.startswith("_"))
+
+
+def source(spec: str) -> Path:
+    """File of a strategy, `NAME` of this folder or `FILE.py:NAME`; an unknown name offers the nearest one."""
+    file, own, _ = _split(spec)
+    if own:
+        return file
+    valid = names()
+    if spec not in valid:
+        offer = nearest(spec, valid)
+        raise StrategyError(
+            f"no strategy is called {spec!r}; {offer} (one of your own is written FILE.py:NAME)"
+        )
+    return FOLDER / f"{spec}.py"
+
+
+def docstring(spec: str) -> str:
+    """A strategy file's docstring, read without importing it; empty where there is none."""
+    path = source(spec)
+    try:
+        return ast.get_docstring(ast.parse(_read(path))) or ""
+    except (SyntaxError, ValueError) as error:  # ValueError: a null byte
+        raise _broken(f"{path}:{getattr(error, 'lineno', 1)}: {error.args[0]}") from error
+
+
+def summary(spec: str) -> str:
+    """First line of a strategy file's docstring."""
+    return docstring(spec).partition("\n")[0]
+
+
+def load(spec: str) -> Strategy:
+    """The strategy `NAME` of this folder, or `NAME` of a file of your own, written `FILE.py:NAME`."""
+    path, own, name = _split(spec)
+    if own:
+        return _strategy_of(_import_file(path), name, path)
+    path = source(spec)
+    return _strategy_of(_importing(path, lambda: import_module(f"{__name__}.{spec}")), spec, path)
+
+
+def _split(spec: str) -> tuple[Path, bool, str]:
+    """File, whether it is one of the user's own, and name; the file part of a spec ends at ".py:"."""
+    file, own, name = spec.rpartition(".py:")
+    return Path(f"{file}.py"), bool(own), name
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise StrategyError(f"cannot read the strategy file {path}: {error.strerror}") from error
+
+
+def _importing(path: Path, do: Callable[[], ModuleType]) -> ModuleType:
+    """Import by `do()`; what goes wrong inside the strategy's own file is said with its file and line."""
+    try:
+        return do()
+    except StrategyError:
+        raise
+    except SyntaxError as error:
+        where = f"{error.filename or path}:{error.lineno}"
+        raise _broken(f"{where}: {error.msg}") from error
+    except Exception as error:  # a stranger's file may raise anything
+        what = f"{type(error).__name__}: {error}"
+        raise _broken(f"{path}{_line_in(path, error)} failed when it was imported: {what}") from error
+
+
+def _broken(sentence: str) -> StrategyError:
+    """The error of a file that exists and fails: no wrong input (2), but a strategy that failed (1)."""
+    error = StrategyError(sentence)
+    error.exit_status = 1  # type: ignore[attr-defined]
+    return error
+
+
+def _line_in(path: Path, error: BaseException) -> str:
+    """ ":LINE" of the last frame of the error that is in this file, or nothing."""
+    line, frame = "", error.__traceback__
+    while frame is not None:
+        if frame.tb_frame.f_code.co_filename == str(path):
+            line = f":{frame.tb_lineno}"
+        frame = frame.tb_next
+    return line
+
+
+def _import_file(path: Path) -> ModuleType:
+    """A file outside this folder as a module named by its path and content: edited, it is another module."""
+    digest = sha256(str(path.resolve()).encode() + b"\0" + _read(path)).hexdigest()[:12]
+    name = f"_strategy_{path.stem}_{digest}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise StrategyError(f"{path} is no Python file")
+    module, loader = module_from_spec(spec), spec.loader
+
+    def execute() -> ModuleType:
+        """With its own folder as the last place to look, for the modules beside it."""
+        sys.path.append(str(path.resolve().parent))
+        try:
+            loader.exec_module(module)
+        finally:
+            sys.path.pop()
+        return module
+
+    sys.modules[name] = module  # as pickling and numba expect
+    try:
+        return _importing(path, execute)
+    except StrategyError:
+        del sys.modules[name]
+        raise
+
+
+def _strategy_of(module: ModuleType, name: str, path: Path) -> Strategy:
+    found = getattr(module, name, None)
+    if isinstance(found, Strategy):
+        return found
+    known = [key for key, value in vars(module).items() if isinstance(value, Strategy)]
+    offer = f"it defines {', '.join(known)}" if known else "it defines none"
+    raise StrategyError(f"{path} defines no strategy called {name!r}; {offer}")
