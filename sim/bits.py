@@ -1,12 +1,12 @@
 """Bit tricks, all of them: counting bits, 128-bit products, and arithmetic on packed counts.
 
-Each processor instruction that plain Python lacks has an intrinsic and a plain twin of the same name and result; which one is
-used depends on `sim.jit.COMPILED` alone. Everything else in the engine is ordinary integer arithmetic on int64, where a rank
-word (eleven 5-bit lanes) keeps bit 63 free.
+Each processor instruction that Python lacks is a plain Python function here, and `_instruction` tells the compiler what
+to put in its place. Everything else in the engine is ordinary integer arithmetic on int64, where a rank word (eleven
+5-bit lanes) keeps bit 63 free.
 
 >>> hand = 3 * unit(0) + unit(10)                      # three fours and an ace
->>> at_least(hand, 2) == unit(0), lowest(at_least(hand, 1)), lane(hand, 10), cards(hand)
-(True, 0, 1, 4)
+>>> [int(x) for x in (at_least(hand, 2), lowest(at_least(hand, 1)), lane(hand, 10), cards(hand))]
+[1, 0, 1, 4]
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from __future__ import annotations
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
+from numba.extending import lower_builtin, type_callable
 
-from sim.jit import COMPILED, kernel
+from sim.jit import kernel
 from sim.words import FIRST_SPECIAL, LANES
 
 LANE_BITS, SPECIAL_BITS = 5, 8
@@ -25,60 +25,55 @@ HIGH = ONES << 4  # the top bit of each lane
 EVEN = sum(31 << (2 * LANE_BITS * pair) for pair in range((LANES + 1) // 2))  # every second lane
 PAIR_ONES = sum(1 << (2 * LANE_BITS * pair) for pair in range((LANES + 1) // 2))
 
-if COMPILED:
 
-    @intrinsic
-    def trailing_zeros(context, word):
-        """Zero bits below the lowest set bit of an int64; 64 for zero."""
+def trailing_zeros(word):
+    """Zero bits below the lowest set bit of an int64; 64 for zero."""
+    word = int(word)
+    return np.int64((word & -word).bit_length() - 1 if word else 64)
 
-        def generate(context, builder, signature, arguments):
-            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
 
-        return types.int64(types.int64), generate
+def leading_zeros(word):
+    """Zero bits above the highest set bit of a non-negative int64; 64 for zero."""
+    return np.int64(64 - int(word).bit_length())
 
-    @intrinsic
-    def leading_zeros(context, word):
-        """Zero bits above the highest set bit of an int64; 64 for zero."""
 
-        def generate(context, builder, signature, arguments):
-            return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
+def ones(word):
+    """Set bits of a non-negative int64."""
+    return np.int64(int(word).bit_count())
 
-        return types.int64(types.int64), generate
 
-    @intrinsic
-    def ones(context, word):
-        """Set bits of an int64."""
+def high_product(a, b):
+    """Upper 64 bits of the 128-bit product of two uint64."""
+    return np.uint64((int(a) * int(b)) >> 64)
 
-        def generate(context, builder, signature, arguments):
-            return builder.ctpop(arguments[0])
 
-        return types.int64(types.int64), generate
+def _instruction(plain, kind, generate):
+    """Let compiled code use `generate(builder, *values)` wherever it calls `plain` with arguments of one numba type."""
 
-    @intrinsic
-    def high_product(context, a, b):
-        """Upper 64 bits of the 128-bit product of two uint64."""
+    arity = plain.__code__.co_argcount
 
-        def generate(context, builder, signature, arguments):
-            wide = ir.IntType(128)
-            product = builder.mul(builder.zext(arguments[0], wide), builder.zext(arguments[1], wide))
-            return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+    @type_callable(plain)
+    def typer_of(context):
+        return (lambda word: kind) if arity == 1 else (lambda a, b: kind)
 
-        return types.uint64(types.uint64, types.uint64), generate
+    @lower_builtin(plain, *[types.Integer] * arity)
+    def lower(context, builder, signature, arguments):
+        values = [
+            context.cast(builder, value, given, kind) for value, given in zip(arguments, signature.args, strict=True)
+        ]
+        return generate(builder, *values)
 
-else:
 
-    def trailing_zeros(word):
-        word = int(word)
-        return (word & -word).bit_length() - 1 if word else 64
+def _wide_product(builder, a, b):
+    wide = ir.IntType(128)
+    product = builder.mul(builder.zext(a, wide), builder.zext(b, wide))
+    return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
 
-    def leading_zeros(word):
-        return 64 - int(word).bit_length()
 
-    def ones(word):
-        return (int(word) & (2**64 - 1)).bit_count()
-
-    def high_product(a, b):
-        return np.uint64((int(a) * int(b)) >> 64)
+_instruction(trailing_zeros, types.int64, lambda builder, word: builder.cttz(word, ir.Constant(ir.IntType(1), 0)))
+_instruction(leading_zeros, types.int64, lambda builder, word: builder.ctlz(word, ir.Constant(ir.IntType(1), 0)))
+_instruction(ones, types.int64, lambda builder, word: builder.ctpop(word))
+_instruction(high_product, types.uint64, _wide_product)
 
 
 @kernel
@@ -120,9 +115,10 @@ def highest(lanes):
 
 @kernel
 def cards(word):
-    """All cards of a rank word: two lanes share ten bits, so the sum of up to 88 and more does not overflow."""
+    """All cards of a rank word: two lanes share ten bits, then the sum is folded, so that it cannot overflow."""
     pairs = (word & EVEN) + ((word >> LANE_BITS) & EVEN)
-    return ((pairs * PAIR_ONES) >> (2 * LANE_BITS * ((LANES - 1) // 2))) & 1023
+    folded = (pairs + (pairs >> 30)) & ((1 << 30) - 1)
+    return (folded + (folded >> 10) + (folded >> 20)) & 1023
 
 
 @kernel

@@ -44,6 +44,7 @@ from sim.words import (
     EVENT_ASK,
     EVENT_DRAW,
     EVENT_PASS,
+    EVENT_PICK_UP,
     EVENT_RED3,
     EVENT_TAKE,
     ILLEGAL,
@@ -309,6 +310,8 @@ def take_pile(table, me, hidden, hooks_and_events, answer):
             return status
     table.sides[me.side].opened = 1
     pick_up(table, me, hidden, events)
+    if me.count < 2:
+        hidden.asked = 1  # the time to ask was before the take (settled 24)
     return np.int64(OK)
 
 
@@ -357,6 +360,7 @@ def pick_up(table, me, hidden, events):
     table.pile_ranks = 0
     table.pile_special = 0
     table.frozen = 0
+    log(hidden, events, EVENT_PICK_UP, me.seat, np.int64(0), np.int64(0))
     if red > 0:
         if table.rules.red3_of_pile_replaced:
             me.special += red * special_unit(RED_THREE)

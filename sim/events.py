@@ -6,10 +6,10 @@ The same engine that is measured writes the log; transcripts, replays and audits
 | kind            | a                                   | b                                        |
 |-----------------|-------------------------------------|------------------------------------------|
 | EVENT_START     | index in the deck of the card turned | -                                       |
-| EVENT_RED3      | kind of red three: index in the deck, or -1 from the hand or pile | index of the replacement, -1 none |
+| EVENT_RED3      | -                                   | index of the replacement, -1 none        |
 | EVENT_DRAW      | index in the deck                   | -                                        |
 | EVENT_TAKE      | cards in the pile                   | -                                        |
-| EVENT_MELD      | the packed answer (`sim.moves`)     | slot it went to, + 32 with the top card, + 64 red twos << 6 |
+| EVENT_MELD      | the packed answer (`sim.moves`)     | slot it went to, + 32 with the top card, + red twos << 6 |
 | EVENT_JOIN      | rank                                | -                                        |
 | EVENT_ASK       | 1 if concealed                      | -                                        |
 | EVENT_ANSWER    | 0 no, 1 yes                         | -                                        |
@@ -17,6 +17,7 @@ The same engine that is measured writes the log; transcripts, replays and audits
 | EVENT_PASS      | -                                   | -                                        |
 | EVENT_OUT       | 1 if concealed                      | -                                        |
 | EVENT_END       | ENDED_OUT …                         | -                                        |
+| EVENT_PICK_UP   | the rest of the pile joins the hand | -                                        |
 
 Suits of naturals are not followed by the engine where a rule set has no sequences; `sim.transcript` assigns them.
 """

@@ -10,8 +10,6 @@ import traceback
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from sim import moves, words
 from sim.compiled import Seating
 
@@ -75,7 +73,7 @@ def fault(status: int, place: Place, seating: Seating, state: Any) -> DealFault:
         return DealFault(f"{where} wrote into a record; only me.memo and me.fired may be changed; {again}")
     if status == words.EVENTS_FULL:
         return DealFault(f"the event log of deal {place.deal} is full, a defect of the engine; {again}")
-    said = describe(kind, int(hidden.fault_answer))
+    said = moves.describe(kind, int(hidden.fault_answer))
     return DealFault(f"{where} answered {said}: {REASONS[int(hidden.reason)]}; {again}")
 
 
@@ -88,34 +86,3 @@ def _raise_again(function: Any, seating: Seating, state: Any, seat: int, which: 
         line = f" at line {frames[-1].lineno} of {frames[-1].filename.rsplit('/', 1)[-1]}" if len(frames) > 1 else ""
         return f"{type(error).__name__}: {error}{line}", traceback.format_exc()
     return "an error that does not come back when it runs uncompiled", ""
-
-
-def describe(kind: str, answer: int) -> str:
-    """An answer in words, for messages."""
-    if answer < 0:
-        return f"{answer}"
-    if kind == "discard":
-        return "none()" if answer == words.NONE else f"card({words.card_name(answer)})" if answer < words.CODES else f"{answer}"
-    if kind in ("ask", "answer"):
-        return f"{answer}"
-    how = {moves.TAKE: "take of ", moves.TAKE_ASKING: "take_asking of ", moves.LEAVE: "leave()"}.get(int(answer) >> 60, "")
-    move = np.int64(answer & ((1 << 60) - 1))
-    if how == "leave()" or (kind == "draw" and not how):
-        return how or "stock()"
-    return how + _describe_move(move)
-
-
-def _describe_move(move: Any) -> str:
-    names = ("done", "new_set", "add", "join", "run", "extend", "join_runs", "wild", "black", "block")
-    action = int(moves.what(move))
-    if action >= len(names):
-        return str(int(move))
-    rank = int(moves.rank_of(move))
-    if names[action] == "done":
-        return "done()"
-    if names[action] == "black":
-        return f"black({int(moves.naturals_of(move))})"
-    letter = words.RANK_LETTERS[rank] if rank < words.LANES else str(rank)
-    counts = f"{int(moves.naturals_of(move))} naturals, {int(moves.twos_of(move))} twos, {int(moves.jokers_of(move))} jokers"
-    slot = f" slot {int(moves.slot_of(move))}" if names[action] == "add" else ""
-    return f"join({letter})" if names[action] == "join" else f"{names[action]}({letter}{slot}: {counts})"

@@ -5,29 +5,28 @@ an answer is legal. Layout: bits 0-3 what is done, 4-9 rank (or sequence, or sui
 sequence), 15-19 naturals (or length), 20-24 twos, 25-29 jokers, 30-34 red twos (or a wild's place), 35-54 cards by suit,
 60-61 how a draw hook uses it. All answers are non-negative; 0 is `done()`, `stock()`, `no()`.
 
+>>> from sim.words import QUEEN
 >>> answer = take(new_set(QUEEN, 2, 0, 0))              # the pile's top queen with two queens from hand
->>> is_take(answer), what(answer) == NEW_SET, rank_of(answer) == QUEEN, naturals_of(answer)
-(True, True, True, 2)
+>>> bool(is_take(answer)), int(naturals_of(answer)), describe("draw", int(answer))
+(True, 2, 'take of new_set(Q: 2 naturals, 0 twos, 0 jokers)')
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from sim.bits import lane, special, special_unit, twos, unit
+from sim.bits import lane, special
 from sim.jit import kernel
 from sim.words import (
-    BLACK_THREE,
-    BLACK_TWO,
     CODE_OF_KIND,
+    CODES,
     FIRST_SPECIAL,
-    JOKER,
     KIND_OF_CODE,
-    QUEEN,
-    RED_TWO,
+    LANES,
+    NONE,
+    RANK_LETTERS,
+    card_name,
 )
-
-__all__ = ["QUEEN"]  # for the example above; `from sim.moves import …` names what it needs
 
 DONE, NEW_SET, ADD_TO, JOIN, RUN, EXTEND, JOIN_RUNS, WILD_MELD, BLACK_SET, BLOCK = range(10)
 NO_TAKE, TAKE, TAKE_ASKING, LEAVE = range(4)
@@ -280,3 +279,36 @@ def may_discard(table, me, kind):
 def kind_of(code):
     """Kind of a card code."""
     return KIND_OF_CODE[code]
+
+
+# --- an answer in words ---------------------------------------------------------------------------------------------------
+def describe(kind: str, answer: int) -> str:
+    """An answer of hook `kind`, such as "discard", as one would write it; a number that is no answer stays a number."""
+    if answer < 0:
+        return str(answer)
+    if kind == "discard":
+        return "none()" if answer == NONE else f"card({card_name(answer)})" if answer < CODES else str(answer)
+    if kind in ("ask", "answer"):
+        return str(answer)
+    how = answer >> TAKE_AT
+    if kind == "draw" and how in (NO_TAKE, LEAVE):
+        return "leave()" if how else "stock()"
+    prefix = {TAKE: "take of ", TAKE_ASKING: "take_asking of "}.get(how, "")
+    return prefix + _describe_move(answer & ((1 << TAKE_AT) - 1))
+
+
+def _describe_move(move: int) -> str:
+    names = ("done", "new_set", "add", "join", "run", "extend", "join_runs", "wild", "black", "block")
+    action, rank, slot = move & 15, (move >> RANK_AT) & 63, (move >> SLOT_AT) & 31
+    naturals, two, joker = ((move >> at) & 31 for at in (NATURALS_AT, TWOS_AT, JOKERS_AT))
+    letter = RANK_LETTERS[rank] if rank < LANES else str(rank)
+    counts = f"{naturals} naturals, {two} twos, {joker} jokers"
+    if action == NEW_SET:
+        return f"new_set({letter}: {counts})"
+    if action == ADD_TO:
+        return f"add({letter}, slot {slot}: {counts})"
+    if action == JOIN:
+        return f"join({letter})"
+    if action == BLACK_SET:
+        return f"black({naturals})"
+    return f"{names[action]}({rank}, {slot}, {counts})" if action < len(names) and action else "done()" if not action else str(move)

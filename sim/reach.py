@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.bits import any_at_least, at_least, highest, lane, lowest, ones, special, twos, wilds
+from sim.bits import any_at_least, at_least, cards, highest, lane, lowest, ones, special, twos, wilds
 from sim.jit import kernel
 from sim.layout import LARGEST_SET
 from sim.words import (
@@ -141,7 +141,15 @@ def quick_out(table, me, wanted):
         return UNSURE
     if black >= rules.black3_least or rules.wilds_at[3] < 1 or rules.largest_set < LARGEST_SET:
         return UNSURE
-    return YES if wild - missing + stuck <= rules.final_discard else UNSURE
+    over = wild - missing + stuck - rules.final_discard
+    if over <= 0:
+        return YES
+    most = rules.wilds_at[LARGEST_SET]
+    if rules.wilds_at[min(2 + most, LARGEST_SET)] < most:
+        return UNSURE
+    melds = ones(melded | at_least(me.ranks, 3)) + missing + ones(at_least(side.naturals[1], 1))
+    room = most * melds - cards(side.wilds[0]) - cards(side.wilds[1])
+    return YES if wild - (wild - missing - over) <= room else UNSURE
 
 
 # --- the exact answer ----------------------------------------------------------------------------------------------------
@@ -170,40 +178,47 @@ def takes_top(plan, rank, slot_used, more_naturals, more_wilds):
 
 
 @kernel
-def gain_of(table, plan, rank, more_naturals, more_wilds):
-    """Most canastas gained by laying so many cards on the melds of `rank`, old, new or merged; NO_GAIN: impossible."""
+def gain_merged(table, plan, rank, more_naturals, more_wilds):
+    """Canastas gained by merging the two melds of `rank` and laying so many cards on the result; NO_GAIN: illegal."""
     rules, side = table.rules, table.sides[plan.side]
     first, first_wild = lane(side.naturals[0], rank), lane(side.wilds[0], rank)
     second, second_wild = lane(side.naturals[1], rank), lane(side.wilds[1], rank)
-    if more_naturals == 0 and more_wilds == 0 and plan.top != rank:
-        best = np.int64(0)
-    else:
-        best = np.int64(NO_GAIN)
-    if first > 0 and second > 0 and plan.own_only == 0:
-        if takes_top(plan, rank, True, more_naturals, more_wilds):
-            size_gain = laid_on(rules, first + second, first_wild + second_wild, more_naturals, more_wilds)
-            if first_wild + second_wild <= rules.wilds_at[min(first + second + first_wild + second_wild, LARGEST_SET)]:
-                merged = np.int64(first + second + first_wild + second_wild >= CANASTA)
-                merged -= np.int64(first + first_wild >= CANASTA) + np.int64(second + second_wild >= CANASTA)
-                best = max(best, size_gain + merged)
+    if second == 0 or plan.own_only or not takes_top(plan, rank, True, more_naturals, more_wilds):
+        return np.int64(NO_GAIN)
+    size, wild = first + first_wild + second + second_wild, first_wild + second_wild
+    if size > rules.largest_set or wild > rules.wilds_at[min(size, LARGEST_SET)]:
+        return np.int64(NO_GAIN)
+    added = laid_on(rules, size - wild, wild, more_naturals, more_wilds)
+    before = np.int64(first + first_wild >= CANASTA) + np.int64(second + second_wild >= CANASTA)
+    return added + np.int64(size >= CANASTA) - before
+
+
+@kernel
+def gain_split(table, plan, rank, naturals, wild, more_naturals, more_wilds):
+    """Canastas gained by laying (naturals, wild) on slot 0 of `rank` and the rest of the cards on slot 1, unmerged."""
+    rules, side = table.rules, table.sides[plan.side]
+    first, second = lane(side.naturals[0], rank), lane(side.naturals[1], rank)
+    rest, rest_wild = more_naturals - naturals, more_wilds - wild
+    if plan.own_only and ((first > 0 and naturals + wild > 0) or (second > 0 and rest + rest_wild > 0)):
+        return np.int64(NO_GAIN)
+    if rest + rest_wild > 0 and second == 0 and (rules.melds_of_rank < 2 or (first == 0 and naturals + wild == 0)):
+        return np.int64(NO_GAIN)
+    if not (
+        takes_top(plan, rank, first > 0, naturals, wild) or takes_top(plan, rank, second > 0, rest, rest_wild)
+    ):
+        return np.int64(NO_GAIN)
+    one = laid_on(rules, first, lane(side.wilds[0], rank), naturals, wild)
+    two = laid_on(rules, second, lane(side.wilds[1], rank), rest, rest_wild)
+    return one + two if one > NO_GAIN and two > NO_GAIN else np.int64(NO_GAIN)
+
+
+@kernel
+def gain_of(table, plan, rank, more_naturals, more_wilds):
+    """Most canastas gained by laying so many cards on the melds of `rank`, old, new or merged; NO_GAIN: impossible."""
+    best = gain_merged(table, plan, rank, more_naturals, more_wilds)
     for naturals in range(more_naturals + 1):
         for wild in range(more_wilds + 1):
-            rest, rest_wild = more_naturals - naturals, more_wilds - wild
-            if (first > 0 and plan.own_only and naturals + wild > 0) or (
-                second > 0 and plan.own_only and rest + rest_wild > 0
-            ):
-                continue
-            if rest + rest_wild > 0 and second == 0 and (rules.melds_of_rank < 2 or first == 0 and naturals + wild == 0):
-                continue
-            if not (
-                takes_top(plan, rank, first > 0, naturals, wild)
-                or takes_top(plan, rank, second > 0, rest, rest_wild)
-            ):
-                continue
-            one = laid_on(rules, first, first_wild, naturals, wild)
-            two = laid_on(rules, second, second_wild, rest, rest_wild)
-            if one > NO_GAIN and two > NO_GAIN:
-                best = max(best, one + two)
+            best = max(best, gain_split(table, plan, rank, naturals, wild, more_naturals, more_wilds))
     return best
 
 

@@ -108,12 +108,11 @@ def play_turn(table, mes, hidden, hooks_and_events):
 def ask_phase(table, mes, me, hidden, hooks_and_events):
     """Offer the question to a player who can go out and has not asked before his take (L37, settled 24)."""
     rules = table.rules
-    me.may = 0
-    if hidden.asked or rules.asking == NO_ASKING or not can_go_out(table, me):
+    me.may = MAY_GO_OUT if me.answered != ANSWERED_NO and can_go_out(table, me) else 0
+    if me.may == 0 or hidden.asked or rules.asking == NO_ASKING:
         return np.int64(OK)
     hooks, events = hooks_and_events
     table.phase = ASK
-    me.may = MAY_GO_OUT
     if rules.seats > rules.sides:
         me.may |= MAY_ASK
     if conceals(table, me, hidden) and can_go_out_concealed(table, me):

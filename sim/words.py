@@ -8,7 +8,7 @@ A **card code** (0 … 52) is one printed card: naturals are `4 * lane + suit` (
 then four twos, four threes and the joker. A **kind** (0 … 15) is what the rules distinguish: eleven natural ranks, joker,
 red two, black two, black three, red three.
 
->>> card_code("Td"), card_name(25), KIND_OF_CODE[card_code("2h")] == RED_TWO
+>>> card_code("Td"), card_name(25), bool(KIND_OF_CODE[card_code("2h")] == RED_TWO)
 (25, 'Td', True)
 """
 
@@ -124,7 +124,8 @@ OK, RAISED_STATUS, ILLEGAL, WROTE, EVENTS_FULL = range(5)
     EVENT_PASS,
     EVENT_OUT,
     EVENT_END,
-) = range(12)
+    EVENT_PICK_UP,
+) = range(13)
 
 # --- why an answer was refused (`hidden.reason`); the sentences stand in `sim.faults` ---------------------------------------------
 (

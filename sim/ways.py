@@ -1,0 +1,202 @@
+"""The way to what `sim.reach` says can be reached: the next laying of an opening, or of going out. For strategies.
+
+`me.may` and `sim.reach` answer "can he"; a player who has decided to do it needs a laying that does not spoil it. Both
+steps are exact: if the goal can be reached at all, following the steps reaches it. The common cases are answered by a
+greedy order that the bounds of `sim.reach` have shown to be enough, the others by the same dynamic programme.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.bits import at_least, highest, lane, lowest, special, twos, wilds
+from sim.jit import kernel
+from sim.layout import LARGEST_SET
+from sim.moves import add, black, done, join, new_set
+from sim.reach import (
+    IMPOSSIBLE,
+    LEFT_STATES,
+    CANASTA_STATES,
+    MOST_ON_RANK,
+    NO_GAIN,
+    PLAN,
+    YES,
+    canastas_wanted,
+    gain_merged,
+    gain_of,
+    gain_split,
+    plan_of,
+    quick_opening,
+    quick_out,
+    solve,
+    wild_points,
+)
+from sim.words import BLACK_THREE, BLACK_TWO, JOKER, LANES, OPENING
+
+
+@kernel
+def wild_room(rules, side, rank, slot):
+    """Wilds that still fit on the meld of `rank` in `slot` if it grows by them alone; 0 where there is no meld."""
+    naturals, has = lane(side.naturals[slot], rank), lane(side.wilds[slot], rank)
+    room = np.int64(0)
+    if naturals > 0:
+        while (
+            naturals + has + room < rules.largest_set
+            and rules.wilds_at[min(naturals + has + room + 1, LARGEST_SET)] > has + room
+        ):
+            room += 1
+            if room >= MOST_ON_RANK:
+                break
+    return room
+
+
+@kernel
+def lay_wilds(table, me, rank, slot, naturals, wild, jokers_first):
+    """The answer that lays so many naturals and wilds on a meld of `rank` (slot -1: a new one)."""
+    joker, two = special(me.special, JOKER), twos(me.special)
+    from_jokers = min(wild, joker) if jokers_first else wild - min(wild, two)
+    if slot < 0:
+        return new_set(rank, naturals, wild - from_jokers, from_jokers)
+    return add(rank, slot, naturals, wild - from_jokers, from_jokers)
+
+
+@kernel
+def add_wild_somewhere(table, me, jokers_first):
+    """Add one wild to the first meld of the side that has room; done() if none has."""
+    rules, side = table.rules, table.sides[me.side]
+    if wilds(me.special) == 0:
+        return done()
+    melded = at_least(side.naturals[0], 1)
+    while melded != 0:
+        rank = lowest(melded)
+        for slot in range(2):
+            if wild_room(rules, side, rank, slot) > 0:
+                return lay_wilds(table, me, rank, slot, 0, 1, jokers_first)
+        melded &= melded - 1
+    return done()
+
+
+@kernel
+def opening_step(table, me):
+    """The next laying on the way to the opening minimum; done() if nothing lacks or it is out of reach.
+
+    Works in the phases LAY and OPENING. Dearest triples first, then pairs with a wild, then further wilds.
+    """
+    if me.need == 0:
+        return done()
+    keep = np.int64(2)
+    if table.phase == OPENING:
+        keep = max(np.int64(0), 3 - table.pile_count)
+    if quick_opening(table.rules, me.ranks, me.special, me.count - keep, me.need) == YES:
+        triples = at_least(me.ranks, 3)
+        if triples != 0:
+            rank = highest(triples)
+            return new_set(rank, lane(me.ranks, rank), 0, 0)
+        pairs = at_least(me.ranks, 2)
+        if pairs != 0 and wilds(me.special) > 0:
+            rank = highest(pairs)
+            with_a_two = 2 * table.rules.value[rank] + table.rules.value[BLACK_TWO]
+            return lay_wilds(table, me, rank, -1, 2, 1, with_a_two < me.need)
+    plan = np.zeros(1, PLAN)[0]
+    plan_of(plan, me, 0, 0)
+    answer = exact_step(table, me, plan, 0, me.need, keep, 2)
+    if answer != 0:
+        return answer
+    return going_out_step(table, me)
+
+
+@kernel
+def going_out_step(table, me):
+    """The next laying on the way out; done() when at most the final discard is left, or if it cannot be done."""
+    wanted = canastas_wanted(table, me)
+    if wanted == 0 and me.count <= table.rules.final_discard:
+        return done()
+    if wanted == 0 and me.need == 0 and quick_out(table, me, wanted) == YES:
+        return greedy_out(table, me)
+    plan = np.zeros(1, PLAN)[0]
+    plan_of(plan, me, 0, 1)
+    return exact_step(table, me, plan, wanted, me.need, 0, table.rules.final_discard)
+
+
+@kernel
+def greedy_out(table, me):
+    """Naturals on melds, triples, pairs with a wild, then the other wilds: enough where `quick_out` says YES."""
+    side = table.sides[me.side]
+    fits = at_least(me.ranks, 1) & at_least(side.naturals[0], 1)
+    if fits != 0:
+        rank = lowest(fits)
+        return add(rank, 0, lane(me.ranks, rank), 0, 0)
+    triples = at_least(me.ranks, 3)
+    if triples != 0:
+        rank = lowest(triples)
+        return new_set(rank, lane(me.ranks, rank), 0, 0)
+    pairs = at_least(me.ranks, 2)
+    if pairs != 0:
+        return lay_wilds(table, me, lowest(pairs), -1, 2, 1, True)
+    return add_wild_somewhere(table, me, True)
+
+
+@kernel
+def exact_step(table, me, plan, wanted, need, least_left, most_left):
+    """A laying that is part of some complete way to `wanted` canastas, `need` points and so many cards left; or done().
+
+    For each rank all other ranks are solved together; the first way to lay the rank that completes one of their
+    states is returned, or its first part where two melds share the cards.
+    """
+    for rank in range(LANES):
+        side = table.sides[me.side]
+        if lane(plan.ranks, rank) == 0 and lane(side.naturals[0], rank) == 0:
+            continue
+        states = solve(table, plan, rank)
+        for naturals in range(lane(plan.ranks, rank), -1, -1):
+            for wild in range(min(plan.jokers + plan.twos, np.int64(MOST_ON_RANK)) + 1):
+                gain = gain_of(table, plan, rank, naturals, wild)
+                if gain < 0 or (naturals + wild == 0 and gain == 0):
+                    continue
+                if completes(table, plan, states, rank, (naturals, wild, gain), (wanted, need, least_left, most_left)):
+                    return first_part(table, me, plan, rank, naturals, wild, gain, need > 0)
+    if plan.black_sets and special(me.special, BLACK_THREE) >= table.rules.black3_least:
+        return black(special(me.special, BLACK_THREE))
+    return done()
+
+
+@kernel
+def completes(table, plan, states, rank, laid, goal):
+    """True if laying (naturals, wilds, canastas gained) on `rank` completes a state to the goal.
+
+    `goal` is (wanted, need, least_left, most_left) as in `sim.reach.reaches`.
+    """
+    naturals, wild, gain = laid
+    wanted, need, least_left, most_left = goal
+    held = plan.jokers + plan.twos
+    points = naturals * table.rules.value[rank]
+    for canastas in range(CANASTA_STATES):
+        if canastas + gain < wanted:
+            continue
+        for used in range(held - wild + 1):
+            worth = points + wild_points(table.rules, plan.jokers, plan.twos, used + wild)
+            for left in range(LEFT_STATES):
+                total = left + lane(plan.ranks, rank) - naturals + held - wild - used
+                state = states[canastas, used, left]
+                if state == IMPOSSIBLE or total < least_left or state + worth < need:
+                    continue
+                if total <= most_left or most_left >= LEFT_STATES - 1:
+                    return True
+    return False
+
+
+@kernel
+def first_part(table, me, plan, rank, naturals, wild, gain, jokers_first):
+    """The first laying of a way to lay (naturals, wild) on `rank` that gains `gain` canastas."""
+    side = table.sides[me.side]
+    slots = lane(side.naturals[0], rank) > 0, lane(side.naturals[1], rank) > 0
+    for here in range(naturals, -1, -1):
+        for wild_here in range(wild, -1, -1):
+            if gain_split(table, plan, rank, here, wild_here, naturals, wild) != gain or gain == NO_GAIN:
+                continue
+            if here + wild_here > 0:
+                return lay_wilds(table, me, rank, 0 if slots[0] else -1, here, wild_here, jokers_first)
+            return lay_wilds(table, me, rank, 1 if slots[1] else -1, naturals, wild, jokers_first)
+    if gain_merged(table, plan, rank, naturals, wild) == gain:
+        return join(rank)
+    return done()
