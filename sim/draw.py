@@ -18,6 +18,7 @@ from sim.jit import kernel
 from sim.meld import lay, lay_set, leave_hand, refuse
 from sim.moves import (
     ADD_TO,
+    JOIN,
     LEAVE,
     NEW_SET,
     TAKE,
@@ -327,6 +328,8 @@ def complete_opening(table, me, hidden, hooks_and_events):
             return fault_of(hidden, answer)
         if answer == 0:
             return refuse(hidden, OPENING_SHORT)
+        if what(answer) == JOIN:
+            return refuse(hidden, NOT_OFFERED)  # melds that help to open, nothing else, before the pile is picked up
         status = lay(table, me, hidden, events, answer)
         if status != OK:
             return status

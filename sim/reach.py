@@ -49,6 +49,7 @@ PLAN = np.dtype(
         ("side", "i8"),
         ("own_only", "i8"),  # 1: nothing may be added to melds on the table (concealed)
         ("late_black", "i8"),  # 1: one of them comes with the pile and counts nothing toward the minimum
+        ("apart", "i8"),  # 1: melds may not be merged (before a taken pile is picked up)
         ("black_sets", "i8"),  # 1: black threes may be laid (going out)
         ("top", "i8"),  # rank of the pile's top card, -1 = no take
         ("method", "i8"),  # PAIR, MIX or ADD: how the top card must be laid
@@ -183,7 +184,7 @@ def gain_merged(table, plan, rank, more_naturals, more_wilds):
     rules, side = table.rules, table.sides[plan.side]
     first, first_wild = lane(side.naturals[0], rank), lane(side.wilds[0], rank)
     second, second_wild = lane(side.naturals[1], rank), lane(side.wilds[1], rank)
-    if second == 0 or plan.own_only or not takes_top(plan, rank, True, more_naturals, more_wilds):
+    if second == 0 or plan.own_only or plan.apart or not takes_top(plan, rank, True, more_naturals, more_wilds):
         return np.int64(NO_GAIN)
     size, wild = first + first_wild + second + second_wild, first_wild + second_wild
     if size > rules.largest_set or wild > rules.wilds_at[min(size, LARGEST_SET)]:
@@ -288,6 +289,7 @@ def plan_of(plan, me, own_only, black_sets):
     plan.side = me.side
     plan.own_only = own_only
     plan.late_black = 0
+    plan.apart = 0
     plan.black_sets = black_sets
     plan.top = -1
     plan.method = 0

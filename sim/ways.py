@@ -99,6 +99,7 @@ def opening_step(table, me):
             return lay_wilds(table, me, rank, -1, 2, 1, with_a_two < me.need)
     plan = np.zeros(1, PLAN)[0]
     plan_of(plan, me, 0, 0)
+    plan.apart = np.int64(table.phase == OPENING)
     answer = exact_step(table, me, plan, 0, me.need, keep, 2)
     if answer != 0:
         return answer
