@@ -63,11 +63,10 @@ def play_deal(state, hooks, seed, index, result):
     table, hidden = tables[0], hiddens[0]
     table.seat = index % table.rules.seats
     result.first = table.seat
-    keys = np.empty(2, np.uint64)
-    keys[0] = key_of(seed, DEAL_DECK, index, np.int64(0))
-    keys[1] = key_of(seed, DEAL_COIN, index, np.int64(0))
+    hidden.keys[0] = key_of(seed, DEAL_DECK, index, np.int64(0))
+    hidden.keys[1] = key_of(seed, DEAL_COIN, index, np.int64(0))
     hidden.guarding = np.int64(index < GUARDED)
-    deal(table, mes, hidden, events, keys)
+    deal(table, mes, hidden, events)
     status = play_on(table, mes, hidden, (hooks, events))
     score(table, mes, hidden, result)
     return status

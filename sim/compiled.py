@@ -35,7 +35,7 @@ def _compile(hook: Hook) -> Any:
     signature = types.int64(nb.from_dtype(TABLE), nb.from_dtype(ME), nb.from_dtype(hook.weights.dtype))
     cache.use(cache.strategy_folder(sources_of(hook.file)))
     try:
-        return njit(signature, nogil=True, boundscheck=True, cache=True)(hook.function)
+        return njit(signature, nogil=True, boundscheck=True, cache=True, _nrt=False)(hook.function)
     except (NumbaError, KeyError, TypeError, AttributeError) as error:
         raise StrategyError(explain(hook, error)) from None
     finally:

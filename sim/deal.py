@@ -144,15 +144,15 @@ def set_minimums(table):
 
 
 @kernel
-def deal(table, mes, hidden, events, keys):
-    """Deal: shuffle with keys[0], coins from keys[1] (uint64), the first player is `table.seat`.
+def deal(table, mes, hidden, events):
+    """Deal: shuffle with `hidden.keys[0]`, coins from `hidden.keys[1]`; the first player is `table.seat`.
 
     Changes `table`, `mes`, `hidden` in place; `table.scores`, `hidden.scheme` and `hidden.logging` are read.
     """
     rules = table.rules
     seats, first = rules.seats, table.seat
     clear_table(table, (first + seats - 1) % seats)
-    clear_seats(table, mes, hidden, keys[1])
+    clear_seats(table, mes, hidden, hidden.keys[1])
     set_minimums(table)
     hidden.passes = 0
     hidden.ending = 0
@@ -160,24 +160,27 @@ def deal(table, mes, hidden, events, keys):
     hidden.concealed = 0
     hidden.event_count = 0
     fresh_pack(hidden.deck, rules)
-    shuffle(hidden.deck, rules.cards, keys[0])
-    card = np.int64(0)
-    for _ in range(rules.hand):
-        for turn in range(seats):
-            seat = first + turn
-            if seat >= seats:
-                seat -= seats
-            code = hidden.deck[card]
-            card += 1
-            me = mes[seat]
-            me.ranks += RANK_ADD[code]
-            me.special += SPECIAL_ADD[code]
-    for seat in range(seats):
-        mes[seat].count = rules.hand
-        table.hand_count[seat] = rules.hand
-        table.packet[seat] = rules.packet
-    open_stock(table, hidden, card + seats * rules.packet)
+    shuffle(hidden.deck, rules.cards, hidden.keys[0])
+    for turn in range(seats):
+        deal_hand(table, mes[(first + turn) % seats], hidden, turn)
+    open_stock(table, hidden, seats * (rules.hand + rules.packet))
     turn_start_cards(table, hidden, events)
+
+
+@kernel
+def deal_hand(table, me, hidden, turn):
+    """Give `me` the hand of the player who is dealt to as number `turn`; summed in registers, not in the record."""
+    rules = table.rules
+    ranks, word = np.int64(0), np.int64(0)
+    for card in range(turn, rules.seats * rules.hand, rules.seats):
+        code = hidden.deck[card]
+        ranks += RANK_ADD[code]
+        word += SPECIAL_ADD[code]
+    me.ranks = ranks
+    me.special = word
+    me.count = rules.hand
+    table.hand_count[me.seat] = rules.hand
+    table.packet[me.seat] = rules.packet
 
 
 @kernel

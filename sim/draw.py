@@ -15,10 +15,9 @@ from sim.call import RAISED, WROTE_RECORDS, decide
 from sim.deal import RANK_ADD, SPECIAL_ADD, next_card
 from sim.events import log
 from sim.jit import kernel
-from sim.meld import lay, lay_set, leave_hand, refuse
+from sim.meld import check_set, lay, lay_set, refuse
 from sim.moves import (
     ADD_TO,
-    JOIN,
     LEAVE,
     NEW_SET,
     TAKE,
@@ -33,7 +32,7 @@ from sim.moves import (
     twos_of,
     what,
 )
-from sim.reach import take_methods
+from sim.reach import out_by_take, take_methods
 from sim.words import (
     ADD,
     ANSWER_HOOK,
@@ -186,7 +185,7 @@ def draw_phase(table, mes, me, hidden, hooks_and_events):
             pass_turn(table, me, hidden, events)
             return np.int64(OK)
         answer = np.int64(-1)
-        if may & (STOCK | PASS) == 0:
+        if may & (STOCK | PASS) == 0 and not (me.count + table.pile_count < 5 and may_ask(table, hidden)):
             answer = only_take(table, me, methods)
         if answer >= 0:
             answer |= np.int64(TAKE) << TAKE_AT
@@ -196,13 +195,13 @@ def draw_phase(table, mes, me, hidden, hooks_and_events):
             return fault_of(hidden, answer)
         how = taking(answer)
         if how == TAKE_ASKING:
-            status = ask_for_take(table, mes, me, hidden, hooks_and_events, answer)
+            status = ask_for_take(table, mes, me, hidden, hooks_and_events, move_of(answer))
             if status != OK:
                 return status
             if me.answered == ANSWERED_NO:
                 continue
         if how == TAKE or how == TAKE_ASKING:
-            return take_pile(table, me, hidden, hooks_and_events, answer)
+            return take_pile(table, me, hidden, hooks_and_events, move_of(answer))
         if answer == 0 and may & STOCK:
             draw_from_stock(table, me, hidden, events)
             return np.int64(OK)
@@ -230,10 +229,24 @@ def left_after(table, answer, me):
 
 
 @kernel
-def ask_for_take(table, mes, me, hidden, hooks_and_events, answer):
-    """`take_asking`: the question comes before the take, where that would leave fewer than two cards (settled 24)."""
+def may_ask(table, hidden):
+    """True if there is a partner to ask, and he has not been asked in this turn."""
     rules = table.rules
-    if rules.asking == NO_ASKING or rules.seats == rules.sides or hidden.asked or left_after(table, answer, me) >= 2:
+    return rules.asking != NO_ASKING and rules.seats > rules.sides and hidden.asked == 0
+
+
+@kernel
+def ask_for_take(table, mes, me, hidden, hooks_and_events, answer):
+    """`take_asking`: the question comes before a take that would leave fewer than two cards (settled 24, 18).
+
+    It is put only where the take is legal and he could go out with it; how many cards an opening leaves depends on
+    the melds that help it, so there it is enough that going out is possible.
+    """
+    if check_take(table, me, hidden, answer) != OK:
+        return np.int64(ILLEGAL)
+    if not may_ask(table, hidden) or table.pile_count > 2 or (me.need == 0 and left_after(table, answer, me) >= 2):
+        return refuse(hidden, NOT_OFFERED)
+    if not out_by_take(table, me, rank_of(answer), method_of(answer)):
         return refuse(hidden, NOT_OFFERED)
     return ask_partners(table, mes, me, hidden, hooks_and_events)
 
@@ -287,10 +300,14 @@ def method_of(answer):
 
 
 @kernel
-def take_pile(table, me, hidden, hooks_and_events, answer):
-    """Take the pile with the move of `answer`: lay the top card, in an opening reach the minimum, pick up the rest."""
-    hooks, events = hooks_and_events
-    move = answer & ((np.int64(1) << TAKE_AT) - 1)
+def move_of(answer):
+    """The laying within a draw hook's answer."""
+    return answer & ((np.int64(1) << TAKE_AT) - 1)
+
+
+@kernel
+def check_take(table, me, hidden, move):
+    """OK if the pile may be taken with this laying, else ILLEGAL; changes nothing but the reason."""
     method = method_of(move)
     if method == 0:
         return refuse(hidden, NOT_A_TAKING_MOVE)
@@ -300,6 +317,15 @@ def take_pile(table, me, hidden, hooks_and_events, answer):
         return refuse(hidden, PILE_NOT_TAKEABLE)
     if me.answered == ANSWERED_NO and left_after(table, move, me) < 2:
         return refuse(hidden, PARTNER_SAID_NO)
+    return check_set(table, me, hidden, move, np.int64(1))
+
+
+@kernel
+def take_pile(table, me, hidden, hooks_and_events, move):
+    """Take the pile: lay its top card, in an opening reach the minimum, pick up the rest."""
+    hooks, events = hooks_and_events
+    if check_take(table, me, hidden, move) != OK:
+        return np.int64(ILLEGAL)
     log(hidden, events, EVENT_TAKE, me.seat, table.pile_count, np.int64(0))
     remember_take(table, hidden, me.seat)
     status = lay_set(table, me, hidden, events, move, np.int64(1))
@@ -328,8 +354,8 @@ def complete_opening(table, me, hidden, hooks_and_events):
             return fault_of(hidden, answer)
         if answer == 0:
             return refuse(hidden, OPENING_SHORT)
-        if what(answer) == JOIN:
-            return refuse(hidden, NOT_OFFERED)  # melds that help to open, nothing else, before the pile is picked up
+        if what(answer) != NEW_SET and what(answer) != ADD_TO:
+            return refuse(hidden, NOT_OFFERED)  # sets that help to open, nothing else, before the pile is picked up
         status = lay(table, me, hidden, events, answer)
         if status != OK:
             return status

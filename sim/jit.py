@@ -10,7 +10,10 @@ and one entrance, so `kernel` departs from it in two ways:
 * no machine code is made of the function itself; it is kept as LLVM code, and the entry that calls it, directly or
   not, optimises and emits the whole once. Called from Python, a kernel runs as the plain Python that it is.
 
-Together they bring the cold start from 50 to 12 seconds (`make bench` prints it); the code that runs is the same.
+Kernels allocate nothing, so all are compiled without numba's reference counting: its atomic increments on every array
+that is passed on took a third of the time of a deal.
+
+Together the first two bring the cold start from 50 to 12 seconds (`make bench` prints it); the code that runs is the same.
 """
 
 from __future__ import annotations
@@ -99,11 +102,11 @@ def kernel(function: Callable[..., Any]) -> Any:
     """Compile a function that other compiled code calls; Python that calls it runs its source."""
     if not COMPILED:
         return function
-    options = {"nopython": True, "nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    options = {"nopython": True, "nogil": True, "_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     if config.BOUNDSCHECK is not None:
         options["boundscheck"] = bool(config.BOUNDSCHECK)
     return _KernelDispatcher(function, targetoptions=options, pipeline_class=_LinkedCompiler)
 
 
-entry = njit(nogil=True, cache=True)
+entry = njit(nogil=True, cache=True, _nrt=False)
 """Compile a function that Python calls, and keep its machine code in the folder that `sim.cache` names."""

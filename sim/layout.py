@@ -168,6 +168,7 @@ ME = np.dtype(
         ("coin", "i8"),  # 32 random bits of (seed, deal, seat, decision)
         ("memo", "i8", 8),  # writable: the strategy's own notes, zero at the deal
         ("fired", "i8"),  # writable: bits "my condition was met", kept with the deal
+        ("scratch", "i8", (2, 3, 25, 3)),  # work space of `sim.reach`: kernels allocate nothing
     ],
     align=True,
 )
@@ -178,6 +179,7 @@ HIDDEN = np.dtype(
         ("scheme", "i8"),  # QUEUES or PILE_ORDER
         ("slots", "i8"),  # index in `deck` behind the last stock card
         ("next_slot", "i8", MOST_SEATS),  # index in `deck` of the seat's next stock card (queues), [0] (pile)
+        ("keys", "u8", 2),  # of the deck and of the coins
         ("coin_key", "u8", MOST_SEATS),
         ("decision", "i8", MOST_SEATS),  # hook calls so far
         ("taken", "i8", MOST_SEATS),  # cards in the piles the seat has taken

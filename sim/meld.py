@@ -104,8 +104,8 @@ def set_fault(rules, naturals, wild):
 
 
 @kernel
-def lay_set(table, me, hidden, events, answer, from_pile):
-    """A new set or an addition; `from_pile` is 1 if the pile's top card joins it. Changes table and hand."""
+def check_set(table, me, hidden, answer, from_pile):
+    """OK if a new set or an addition is legal and its cards are held, else ILLEGAL; changes nothing but the reason."""
     rules, side, rank = table.rules, table.sides[me.side], rank_of(answer)
     from_hand, two, joker = naturals_of(answer), twos_of(answer), jokers_of(answer)
     if rank >= LANES or from_hand + two + joker + from_pile == 0:
@@ -122,12 +122,23 @@ def lay_set(table, me, hidden, events, answer, from_pile):
     slot = target_slot(side, rules, answer)
     if slot < 0:
         return refuse(hidden, NO_SUCH_MELD if what(answer) == ADD_TO else NO_FREE_MELD)
+    fault = set_fault(
+        rules, lane(side.naturals[slot], rank) + from_hand + from_pile, lane(side.wilds[slot], rank) + two + joker
+    )
+    return np.int64(OK) if fault == OK else refuse(hidden, fault)
+
+
+@kernel
+def lay_set(table, me, hidden, events, answer, from_pile):
+    """A new set or an addition; `from_pile` is 1 if the pile's top card joins it. Changes table and hand."""
+    if check_set(table, me, hidden, answer, from_pile) != OK:
+        return np.int64(ILLEGAL)
+    rules, side, rank = table.rules, table.sides[me.side], rank_of(answer)
+    from_hand, two, joker = naturals_of(answer), twos_of(answer), jokers_of(answer)
+    red = red_twos_of(answer, special(me.special, BLACK_TWO))
+    slot = target_slot(side, rules, answer)
     naturals, wild = lane(side.naturals[slot], rank), lane(side.wilds[slot], rank)
     more, more_wild = from_hand + from_pile, two + joker
-    fault = set_fault(rules, naturals + more, wild + more_wild)
-    if fault != OK:
-        return refuse(hidden, fault)
-
     if naturals == 0:
         side.fresh[slot] |= unit(rank)
     elif side.fresh[slot] & unit(rank) == 0:

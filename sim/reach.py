@@ -15,9 +15,11 @@ Left out: sequences, wild melds and going-out conditions by kind of canasta; the
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from sim.bits import any_at_least, at_least, cards, highest, lane, lowest, ones, special, twos, wilds
+from sim.bits import any_at_least, at_least, cards, highest, lane, lowest, ones, special, special_unit, twos, unit, wilds
 from sim.jit import kernel
 from sim.layout import LARGEST_SET
 from sim.words import (
@@ -32,6 +34,7 @@ from sim.words import (
     MIX,
     PAIR,
     RED_THREE,
+    RED_TWO,
 )
 
 NO, YES, UNSURE = 0, 1, 2
@@ -40,30 +43,28 @@ CANASTA_STATES, LEFT_STATES, MOST_WILDS = 3, 3, 24  # gained 0 1 2+, left over 0
 MOST_ON_RANK = 6  # wilds on the two melds of one rank
 NO_GAIN = -9
 
-PLAN = np.dtype(
-    [
-        ("ranks", "i8"),  # naturals at hand, the top card of a take included
-        ("jokers", "i8"),
-        ("twos", "i8"),
-        ("black", "i8"),  # black threes
-        ("side", "i8"),
-        ("own_only", "i8"),  # 1: nothing may be added to melds on the table (concealed)
-        ("late_black", "i8"),  # 1: one of them comes with the pile and counts nothing toward the minimum
-        ("apart", "i8"),  # 1: melds may not be merged (before a taken pile is picked up)
-        ("black_sets", "i8"),  # 1: black threes may be laid (going out)
-        ("top", "i8"),  # rank of the pile's top card, -1 = no take
-        ("method", "i8"),  # PAIR, MIX or ADD: how the top card must be laid
-    ],
-    align=True,
-)
+OWN_ONLY, BLACK_SETS, APART, LATE_BLACK = 1, 2, 4, 8  # flags of a plan
+
+
+class Plan(NamedTuple):
+    """What is asked: the cards at hand (the top card of a take included), for which side, under which conditions."""
+
+    ranks: int  # rank word
+    word: int  # special word; red threes are not looked at
+    side: int
+    top: int  # rank of the pile's top card, -1 = no take
+    method: int  # PAIR, MIX or ADD: how the top card must be laid
+    flags: int  # OWN_ONLY: nothing on melds older than this turn (concealed); BLACK_SETS: black threes may be laid (going
+    #             out); APART: melds may not be merged (before a taken pile is picked up); LATE_BLACK: black threes
+    #             count nothing toward the minimum, because they are laid after the pile is picked up
 
 
 # --- bounds -------------------------------------------------------------------------------------------------------------
 @kernel
-def wild_points(rules, jokers, twos_held, used):
-    """Card values of the best `used` wilds, jokers first."""
-    high = min(used, jokers)
-    return high * rules.value[JOKER] + min(used - high, twos_held) * rules.value[BLACK_TWO]
+def wild_points(rules, word, used):
+    """Card values of the best `used` wilds of a special word, jokers first."""
+    high = min(used, special(word, JOKER))
+    return high * rules.value[JOKER] + min(used - high, twos(word)) * rules.value[BLACK_TWO]
 
 
 @kernel
@@ -76,81 +77,110 @@ def wilds_on_pair(rules):
 
 
 @kernel
-def quick_opening(rules, ranks, word, spare, need):
+def wild_places(rules, side):
+    """Wilds that fit on the side's melds; 0 where the rules let that depend on the size of the meld."""
+    most = rules.wilds_at[LARGEST_SET]
+    if side.naturals[0] == 0 or rules.largest_set < LARGEST_SET or rules.wilds_at[2 + most] < most:
+        return np.int64(0)
+    melds = ones(at_least(side.naturals[0], 1)) + ones(at_least(side.naturals[1], 1))
+    return most * melds - cards(side.wilds[0]) - cards(side.wilds[1])
+
+
+@kernel
+def quick_opening(rules, ranks, word, spare, need, places):
     """Can melds from these cards (rank word, special word) reach `need` points? NO, YES or UNSURE.
 
-    `spare` is how many of the cards may be used at most. The bound: all triples, then the dearest pairs with one
-    wild each, then every other wild, jokers at their value. It is reached if the melds can hold the wilds.
+    `spare` is how many of the cards may be used at most, `places` how many wilds fit on melds already begun. Melds are counted dearest first: all triples, pairs with
+    one wild each, then the other wilds, jokers before twos. YES as soon as the points are there with cards to
+    spare; NO where even all of it is too little; UNSURE where it takes too many cards, or more wilds than fit.
     """
     triples = at_least(ranks, 3)
     pairs = at_least(ranks, 2) ^ triples
-    wild = wilds(word)
-    if triples == 0 and (pairs == 0 or wild == 0):
+    jokers, all_wilds = special(word, JOKER), wilds(word)
+    if triples == 0 and (all_wilds == 0 or (places == 0 and (pairs == 0 or rules.wilds_at[3] < 1))):
         return NO
-    points, used, melds = np.int64(0), np.int64(0), np.int64(0)
+    points, used, melds, wild = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     while triples != 0:
-        rank = lowest(triples)
+        rank = highest(triples)
         count = lane(ranks, rank)
         points += count * rules.value[rank]
         used += count
         melds += 1
-        triples &= triples - 1
-    free = wild
+        if points >= need and used <= spare:
+            return YES
+        triples ^= np.int64(1) << (5 * rank)
     if rules.wilds_at[3] < 1:
         pairs = 0
-    while pairs != 0 and free > 0:
+    while pairs != 0 and wild < all_wilds:
         rank = highest(pairs)
-        points += 2 * rules.value[rank]
-        used += 2
+        points += 2 * rules.value[rank] + rules.value[JOKER if wild < jokers else BLACK_TWO]
+        used += 3
         melds += 1
-        free -= 1
+        wild += 1
+        if points >= need and used <= spare:
+            return YES
         pairs ^= np.int64(1) << (5 * rank)
-    if melds == 0:
-        return NO
-    points += wild_points(rules, special(word, JOKER), twos(word), wild)
-    if points < need:
-        return NO
-    if used + wild > spare:
-        return UNSURE
-    if wild > melds and wild > melds * wilds_on_pair(rules):
-        return UNSURE
-    return YES
+    room = places + melds * wilds_on_pair(rules)
+    while wild < all_wilds:
+        points += rules.value[JOKER if wild < jokers else BLACK_TWO]
+        used += 1
+        wild += 1
+        if points >= need and used <= spare and wild <= room:
+            return YES
+    return NO if points < need else UNSURE
 
 
 @kernel
 def quick_out(table, me, wanted):
-    """Can all cards but one be laid and `wanted` more canastas be made? NO, YES or UNSURE, from counts alone."""
+    """Can all cards but one be laid and `wanted` more canastas be made? NO, YES or UNSURE, from counts alone.
+
+    Every natural that is alone in its rank and fits no meld is stuck; every pair without a meld takes a wild. What
+    wilds are left may complete a canasta; they must find room, or be the final discard.
+    """
     rules = table.rules
     side = table.sides[me.side]
-    melded = at_least(side.naturals[0], 1)
-    single = at_least(me.ranks, 1) & ~at_least(me.ranks, 2) & ~melded
-    stuck = ones(single)
+    first, second = side.naturals[0], side.naturals[1]
+    melded, held = at_least(first, 1), at_least(me.ranks, 1)
+    pairs_up = at_least(me.ranks, 2)
+    stuck = ones(held & ~pairs_up & ~melded)
     black = special(me.special, BLACK_THREE)
     if black < rules.black3_least or rules.black3 == BLACK3_NEVER:
         stuck += black
     if stuck > rules.final_discard:
         return NO
-    pairs = at_least(me.ranks, 2) & ~at_least(me.ranks, 3) & ~melded
+    triples = at_least(me.ranks, 3)
+    missing = ones(pairs_up & ~triples & ~melded)
     wild = wilds(me.special)
-    missing = ones(pairs)
     if missing > wild:
         return NO
-    if wanted > 0:
-        reached = me.ranks + side.naturals[0] + side.wilds[0] + side.naturals[1] + side.wilds[1]
-        if not any_at_least(reached, CANASTA - min(wild, np.int64(MOST_ON_RANK))):
-            return NO
-        return UNSURE
-    if black >= rules.black3_least or rules.wilds_at[3] < 1 or rules.largest_set < LARGEST_SET:
-        return UNSURE
-    over = wild - missing + stuck - rules.final_discard
-    if over <= 0:
-        return YES
     most = rules.wilds_at[LARGEST_SET]
-    if rules.wilds_at[min(2 + most, LARGEST_SET)] < most:
+    if black >= rules.black3_least or rules.largest_set < LARGEST_SET or rules.wilds_at[2 + most] < most:
         return UNSURE
-    melds = ones(melded | at_least(me.ranks, 3)) + missing + ones(at_least(side.naturals[1], 1))
+    free = wild - missing
+    if wanted > 1 or (wanted == 1 and second != 0):
+        return UNSURE
+    if wanted == 1:
+        total = me.ranks + first + side.wilds[0]
+        if not any_at_least(total, CANASTA - min(free, most)):
+            return NO
+        if not completes_one(side, total, melded | triples, free, most):
+            return NO
+    melds = ones(melded | triples) + missing + ones(at_least(second, 1))
     room = most * melds - cards(side.wilds[0]) - cards(side.wilds[1])
-    return YES if wild - (wild - missing - over) <= room else UNSURE
+    must_lay = wild - max(np.int64(0), rules.final_discard - stuck)
+    return YES if must_lay <= room else UNSURE
+
+
+@kernel
+def completes_one(side, total, melds, free, most):
+    """True if some meld, with all cards of its rank and at most `free` wilds more, becomes a canasta."""
+    while melds != 0:
+        rank = lowest(melds)
+        short = CANASTA - lane(total, rank)
+        if short <= min(free, most - lane(side.wilds[0], rank)):
+            return True
+        melds &= melds - 1
+    return False
 
 
 # --- the exact answer ----------------------------------------------------------------------------------------------------
@@ -184,7 +214,13 @@ def gain_merged(table, plan, rank, more_naturals, more_wilds):
     rules, side = table.rules, table.sides[plan.side]
     first, first_wild = lane(side.naturals[0], rank), lane(side.wilds[0], rank)
     second, second_wild = lane(side.naturals[1], rank), lane(side.wilds[1], rank)
-    if second == 0 or plan.own_only or plan.apart or not takes_top(plan, rank, True, more_naturals, more_wilds):
+    if first == 0 or plan.flags & (OWN_ONLY | APART):
+        return np.int64(NO_GAIN)
+    if second == 0:  # a new set of the top card, a natural and a wild, joined to the old one
+        if plan.top == rank and plan.method == MIX and more_naturals >= 2 and more_wilds >= 1:
+            return laid_on(rules, first, first_wild, more_naturals, more_wilds)
+        return np.int64(NO_GAIN)
+    if not takes_top(plan, rank, True, more_naturals, more_wilds):
         return np.int64(NO_GAIN)
     size, wild = first + first_wild + second + second_wild, first_wild + second_wild
     if size > rules.largest_set or wild > rules.wilds_at[min(size, LARGEST_SET)]:
@@ -200,8 +236,11 @@ def gain_split(table, plan, rank, naturals, wild, more_naturals, more_wilds):
     rules, side = table.rules, table.sides[plan.side]
     first, second = lane(side.naturals[0], rank), lane(side.naturals[1], rank)
     rest, rest_wild = more_naturals - naturals, more_wilds - wild
-    if plan.own_only and ((first > 0 and naturals + wild > 0) or (second > 0 and rest + rest_wild > 0)):
-        return np.int64(NO_GAIN)
+    if plan.flags & OWN_ONLY:
+        if first > 0 and naturals + wild > 0 and lane(side.fresh[0], rank) == 0:
+            return np.int64(NO_GAIN)
+        if second > 0 and rest + rest_wild > 0 and lane(side.fresh[1], rank) == 0:
+            return np.int64(NO_GAIN)
     if rest + rest_wild > 0 and second == 0 and (rules.melds_of_rank < 2 or (first == 0 and naturals + wild == 0)):
         return np.int64(NO_GAIN)
     if not (
@@ -224,14 +263,23 @@ def gain_of(table, plan, rank, more_naturals, more_wilds):
 
 
 @kernel
+def clear(states):
+    """No state reached yet."""
+    for canastas in range(CANASTA_STATES):
+        for used in range(MOST_WILDS + 1):
+            for left in range(LEFT_STATES):
+                states[canastas, used, left] = IMPOSSIBLE
+
+
+@kernel
 def spread(table, plan, rank, before, after):
     """One step of the programme: from states `before` to `after`, whatever is laid on `rank`.
 
     Both are int64 of shape (CANASTA_STATES, MOST_WILDS + 1, LEFT_STATES), points or IMPOSSIBLE; `after` is changed.
     """
-    after[:, :, :] = IMPOSSIBLE
+    clear(after)
     held = lane(plan.ranks, rank)
-    most_wilds = plan.jokers + plan.twos
+    most_wilds = wilds(plan.word)
     value = table.rules.value[rank]
     for naturals in range(held + 1):
         for wild in range(min(most_wilds, np.int64(MOST_ON_RANK)) + 1):
@@ -252,57 +300,48 @@ def spread(table, plan, rank, before, after):
 
 
 @kernel
-def solve(table, plan, skip):
+def solve(table, me, plan, skip):
     """States reachable by laying cards of all ranks but `skip` (-1: none), black threes included.
 
-    Returns int64 of shape (CANASTA_STATES, MOST_WILDS + 1, LEFT_STATES): best points of the naturals and black
-    threes laid, by canastas gained, wilds used and cards other than wilds left over.
+    Returns which half of `me.scratch` holds the answer, int64 of shape (CANASTA_STATES, MOST_WILDS + 1, LEFT_STATES):
+    best points of the naturals and black threes laid, by canastas gained, wilds used and cards other than wilds left
+    over. The next call writes it again.
     """
-    states = np.empty((2, CANASTA_STATES, MOST_WILDS + 1, LEFT_STATES), np.int64)
-    states[0, :, :, :] = IMPOSSIBLE
-    states[0, 0, 0, min(plan.black, np.int64(LEFT_STATES - 1))] = 0
+    states = me.scratch
+    clear(states[0])
+    black = special(plan.word, BLACK_THREE)
+    states[0, 0, 0, min(black, np.int64(LEFT_STATES - 1))] = 0
     rules = table.rules
-    if plan.black_sets and rules.black3 != BLACK3_NEVER:
-        for count in range(rules.black3_least, min(plan.black, rules.black3_most) + 1):
-            left = min(plan.black - count, np.int64(LEFT_STATES - 1))
-            early = min(count, plan.black - plan.late_black)
-            points = early * rules.value[BLACK_THREE] if early >= rules.black3_least else np.int64(0)
+    if plan.flags & BLACK_SETS and rules.black3 != BLACK3_NEVER:
+        for count in range(rules.black3_least, min(black, rules.black3_most) + 1):
+            left = min(black - count, np.int64(LEFT_STATES - 1))
+            points = np.int64(0) if plan.flags & LATE_BLACK else count * rules.value[BLACK_THREE]
             states[0, 0, 0, left] = max(states[0, 0, 0, left], points)
     now = np.int64(0)
     side = table.sides[plan.side]
     for rank in range(LANES):
-        idle = lane(plan.ranks, rank) == 0 and (lane(side.naturals[0], rank) == 0 or plan.jokers + plan.twos == 0)
+        idle = lane(plan.ranks, rank) == 0 and (lane(side.naturals[0], rank) == 0 or wilds(plan.word) == 0)
         if rank == skip or (idle and lane(side.naturals[1], rank) == 0):
             continue
         spread(table, plan, rank, states[now], states[1 - now])
         now = 1 - now
-    return states[now]
+    return now
 
 
 @kernel
-def plan_of(plan, me, own_only, black_sets):
-    """Fill `plan` with the hand of `me`; no take."""
-    plan.ranks = me.ranks
-    plan.jokers = special(me.special, JOKER)
-    plan.twos = twos(me.special)
-    plan.black = special(me.special, BLACK_THREE)
-    plan.side = me.side
-    plan.own_only = own_only
-    plan.late_black = 0
-    plan.apart = 0
-    plan.black_sets = black_sets
-    plan.top = -1
-    plan.method = 0
+def plan_of(me, ranks, word, flags, top, method):
+    """The plan for a hand (rank word, special word) of the player `me`; `top` is -1 where nothing is taken."""
+    return Plan(ranks, word, me.side, top, method, flags)
 
 
 @kernel
 def reaches(table, plan, states, wanted, need, least_left, most_left):
     """True if some state has `wanted` canastas, `need` points and least_left … most_left cards over (2 = two or more)."""
     rules = table.rules
-    held = plan.jokers + plan.twos
+    held = wilds(plan.word)
     for canastas in range(min(wanted, CANASTA_STATES - 1), CANASTA_STATES):
         for used in range(held + 1):
-            points = wild_points(rules, plan.jokers, plan.twos, used)
+            points = wild_points(rules, plan.word, used)
             for left in range(LEFT_STATES):
                 total = left + held - used
                 if states[canastas, used, left] == IMPOSSIBLE or total < least_left:
@@ -328,50 +367,50 @@ def can_go_out(table, me):
     quick = quick_out(table, me, wanted)
     if quick == NO or (quick == YES and me.need == 0):
         return quick == YES
-    plan = np.zeros(1, PLAN)[0]
-    plan_of(plan, me, 0, 1)
-    return out_from(table, plan, wanted, me.need)
+    plan = plan_of(me, me.ranks, me.special, BLACK_SETS, -1, 0)
+    return out_from(table, me, plan, wanted, me.need)
 
 
 @kernel
-def out_from(table, plan, wanted, need):
+def out_from(table, me, plan, wanted, need):
     """`can_go_out` for the cards of `plan`; black threes laid forbid a final discard where the rules say so."""
     rules = table.rules
-    black = plan.black
+    black = special(plan.word, BLACK_THREE)
     if black >= rules.black3_least and rules.black3_final_discard == 0 and rules.black3 != BLACK3_NEVER:
-        if reaches(table, plan, solve(table, plan, -1), wanted, need, 0, 0):
+        if reaches(table, plan, me.scratch[solve(table, me, plan, -1)], wanted, need, 0, 0):
             return True
-        plan.black_sets = 0
-    return reaches(table, plan, solve(table, plan, -1), wanted, need, 0, rules.final_discard)
+        plan = Plan(plan.ranks, plan.word, plan.side, plan.top, plan.method, plan.flags & ~BLACK_SETS)
+    return reaches(table, plan, me.scratch[solve(table, me, plan, -1)], wanted, need, 0, rules.final_discard)
 
 
 @kernel
 def can_go_out_concealed(table, me):
-    """True if the player, who has laid nothing before, can go out with melds of his own and a canasta among them (L38)."""
-    rules = table.rules
-    wild = min(wilds(me.special), np.int64(MOST_ON_RANK))
-    if at_least(me.ranks, CANASTA - wild) == 0:
+    """True if the player, who has laid nothing before, can go out with melds of his own and a canasta among them (L38).
+
+    What he has laid in this turn, by taking the pile, is his own.
+    """
+    rules, side = table.rules, table.sides[me.side]
+    own = ((side.naturals[0] + side.wilds[0]) & (side.fresh[0] * 31)) + (
+        (side.naturals[1] + side.wilds[1]) & (side.fresh[1] * 31)
+    )
+    if not any_at_least(me.ranks + own, CANASTA - min(wilds(me.special), np.int64(MOST_ON_RANK))):
         return False
-    single = ones(at_least(me.ranks, 1) & ~at_least(me.ranks, 2))
-    if single > rules.final_discard:
+    alone = at_least(me.ranks, 1) & ~at_least(me.ranks, 2) & ~side.fresh[0] & ~side.fresh[1]
+    if ones(alone) > rules.final_discard:
         return False
-    plan = np.zeros(1, PLAN)[0]
-    plan_of(plan, me, 1, 1)
-    return out_from(table, plan, max(np.int64(1), canastas_wanted(table, me)), me.need)
+    own_wanted = np.int64(not any_at_least(own, CANASTA))
+    plan = plan_of(me, me.ranks, me.special, OWN_ONLY | BLACK_SETS, -1, 0)
+    return out_from(table, me, plan, max(own_wanted, canastas_wanted(table, me)), me.need)
 
 
 @kernel
 def can_open(table, me):
-    """True if an unopened side's player can reach its minimum from hand and end his turn (all?5)."""
-    quick = quick_opening(table.rules, me.ranks, me.special, me.count - 2, me.need)
+    """True if an unopened side's player can reach its minimum from hand and keep a card after his discard (all?5)."""
+    quick = quick_opening(table.rules, me.ranks, me.special, me.count - 2, me.need, np.int64(0))
     if quick != UNSURE:
         return quick == YES
-    plan = np.zeros(1, PLAN)[0]
-    plan_of(plan, me, 0, 0)
-    if reaches(table, plan, solve(table, plan, -1), 0, me.need, 2, 2):
-        return True
-    plan.black_sets = 1
-    return out_from(table, plan, canastas_wanted(table, me), me.need)
+    plan = plan_of(me, me.ranks, me.special, 0, -1, 0)
+    return reaches(table, plan, me.scratch[solve(table, me, plan, -1)], 0, me.need, 2, 2)
 
 
 # --- takes ----------------------------------------------------------------------------------------------------------------
@@ -379,17 +418,13 @@ def can_open(table, me):
 def opens_by_pair(table, me, top):
     """True if an unopened side may take the pile by PAIR: the minimum is reached and the turn can end (L29, all?5)."""
     rest = table.pile_count - 1
-    ranks = me.ranks + (np.int64(1) << (5 * top))
+    ranks = me.ranks + unit(top)
     spare = me.count + 1 - max(np.int64(0), 2 - rest)
-    quick = quick_opening(table.rules, ranks, me.special, spare, me.need)
+    quick = quick_opening(table.rules, ranks, me.special, spare, me.need, np.int64(0))
     if quick != UNSURE:
         return quick == YES
-    plan = np.zeros(1, PLAN)[0]
-    plan_of(plan, me, 0, 0)
-    plan.ranks = ranks
-    plan.top = top
-    plan.method = PAIR
-    if reaches(table, plan, solve(table, plan, -1), 0, me.need, max(np.int64(0), 2 - rest), 2):
+    plan = plan_of(me, ranks, me.special, APART, top, PAIR)
+    if reaches(table, plan, me.scratch[solve(table, me, plan, -1)], 0, me.need, max(np.int64(0), 2 - rest), 2):
         return True
     return rest < 2 and me.answered != 2 and out_by_take(table, me, top, PAIR)
 
@@ -402,35 +437,42 @@ def out_by_take(table, me, top, method):
     become: the final discard, or part of a meld of each rank it fits.
     """
     rules = table.rules
-    plan = np.zeros(1, PLAN)[0]
-    plan_of(plan, me, 0, 1)
-    plan.ranks += np.int64(1) << (5 * top)
-    plan.top = top
-    plan.method = method
+    ranks = me.ranks + unit(top)
+    plan = plan_of(me, ranks, me.special, BLACK_SETS | LATE_BLACK, top, method)
     wanted = canastas_wanted(table, me)
     if table.pile_count == 1:
-        return out_from(table, plan, wanted, me.need)
+        return out_from(table, me, plan, wanted, me.need)
     under = pile_kind_under(table)
-    if rules.final_discard and reaches(table, plan, solve(table, plan, -1), wanted, me.need, 0, 0):
+    if rules.final_discard and reaches(table, plan, me.scratch[solve(table, me, plan, -1)], wanted, me.need, 0, 0):
         return True  # the card under the top is the final discard; so is the replacement of a red three
     if under == RED_THREE:
-        return rules.red3_of_pile_replaced == 0 and out_from(table, plan, wanted, me.need)
+        return rules.red3_of_pile_replaced == 0 and out_from(table, me, plan, wanted, me.need)
     if under == BLACK_THREE:
-        plan.black += 1
-        plan.late_black = 1
-        return out_from(table, plan, wanted, me.need)
+        word = me.special + special_unit(BLACK_THREE)
+        return out_from(table, me, plan_of(me, ranks, word, BLACK_SETS | LATE_BLACK, top, method), wanted, me.need)
     if me.need == 0:
         if under < FIRST_SPECIAL:
-            plan.ranks += np.int64(1) << (5 * under)
-        elif under == JOKER:
-            plan.jokers += 1
+            later = plan_of(me, ranks + unit(under), me.special, BLACK_SETS, top, method)
         else:
-            plan.twos += 1
-        return out_from(table, plan, wanted, np.int64(0))
+            later = plan_of(me, ranks, me.special + special_unit(under), BLACK_SETS, top, method)
+        return out_from(table, me, later, wanted, np.int64(0))
     for rank in range(LANES):
-        if (under == rank or under >= FIRST_SPECIAL) and out_with_late(table, plan, rank, under, wanted, me.need):
+        if (under == rank or under >= FIRST_SPECIAL) and out_with_late(table, me, plan, rank, under, wanted, me.need):
             return True
     return False
+
+
+@kernel
+def without_wilds(word, count):
+    """A special word less `count` wilds, twos first."""
+    for _ in range(count):
+        if special(word, BLACK_TWO) > 0:
+            word -= special_unit(BLACK_TWO)
+        elif special(word, RED_TWO) > 0:
+            word -= special_unit(RED_TWO)
+        else:
+            word -= special_unit(JOKER)
+    return word
 
 
 @kernel
@@ -446,18 +488,18 @@ def pile_kind_under(table):
 
 
 @kernel
-def out_with_late(table, plan, rank, late, wanted, need):
+def out_with_late(table, me, plan, rank, late, wanted, need):
     """True if going out works with the late card (a kind) laid on `rank`, the minimum being reached without it.
 
     All other ranks are solved together; then each way to lay `rank` is tried. What would be no meld without the
     late card counts nothing toward the minimum, its wilds (twos first) included.
     """
     rules = table.rules
-    states = solve(table, plan, rank)
+    states = me.scratch[solve(table, me, plan, rank)]
     wild_late = np.int64(late >= FIRST_SPECIAL)
     natural_late = 1 - wild_late
     held = lane(plan.ranks, rank)
-    wild_held = plan.jokers + plan.twos
+    wild_held = wilds(plan.word)
     for naturals in range(held + 1):
         for wild in range(min(wild_held, np.int64(MOST_ON_RANK)) + 1):
             gain = gain_of(table, plan, rank, naturals + natural_late, wild + wild_late)
@@ -477,10 +519,9 @@ def out_with_late(table, plan, rank, late, wanted, need):
                             continue
                         if early:
                             points += naturals * rules.value[rank]
-                            points += wild_points(rules, plan.jokers, plan.twos, used + wild)
+                            points += wild_points(rules, plan.word, used + wild)
                         else:
-                            twos_kept = plan.twos - min(plan.twos, wild)
-                            points += wild_points(rules, plan.jokers, twos_kept, used)
+                            points += wild_points(rules, without_wilds(plan.word, wild), used)
                         if points >= need:
                             return True
     return False

@@ -1,20 +1,21 @@
 """From the event log of one deal to a transcript in the format `canasta-transcript/1`.
 
-The engine follows kinds, not printed cards, where suits do not matter. Here each event gets its cards: the dealt and drawn
-ones are known from the deck, and a card that leaves a hand is the lowest of its kind in the order clubs, diamonds, hearts,
-spades. Nothing is decided about the game: a transcript says what the log says, and the judge in the tests is its reader.
+The engine follows kinds, not printed cards, where suits do not matter. Here each event gets its cards: the
+dealt and drawn ones are known from the deck, and a card that leaves a hand is the lowest of its kind in the
+order clubs, diamonds, hearts, spades. Nothing is decided about the game: a transcript says what the log says,
+and the judge in the tests is its reader.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
 
 import numpy as np
 
 from sim import moves, words
 from sim.batch import Job, State, play_blocks
-from sim.faults import fault
+from sim.faults import DealFault, fault
 from sim.layout import RESULT
 from sim.meld import TOP_CARD
 from sim.words import KIND_OF_CODE, RANK_LETTERS, card_name
@@ -25,13 +26,26 @@ SCORE_LINES = ("melded", "canastas", "red3", "black3", "out", "special", "hand",
 
 def transcript(job: Job, index: int, leg: int = 0) -> dict[str, Any]:
     """The transcript of deal `index` of a job in seating `leg`; raises DealFault as the run itself would."""
+    document, broken = as_far_as_played(job, index, leg)
+    if broken is not None:
+        raise broken
+    return document
+
+
+def as_far_as_played(job: Job, index: int, leg: int = 0) -> tuple[dict[str, Any], DealFault | None]:
+    """The transcript of a deal, and the fault that broke it off, if one did.
+
+    A broken deal has no `score` and no `scores_after`, and its last event is the last that was played.
+    """
     state = State.of(job.rules, job.scores, job.draws, logging=True)
     results = np.zeros((1, 1), RESULT).view(np.recarray)
     records = (state.table, state.mes, state.hidden, state.events)
     status, _ = play_blocks(records, job.hooks[leg : leg + 1], np.int64(job.seed), np.int64(index), results)
-    if status != words.OK:
-        raise fault(int(status), job.place(index, leg), job.seatings[leg], state)
-    return _Writer(job, index, leg, state, results[0, 0]).document()
+    document = _Writer(job, index, leg, state, results[0, 0]).document()
+    if status == words.OK:
+        return document, None
+    del document["score"], document["scores_after"]
+    return document, fault(int(status), job.place(index, leg), job.seatings[leg], state)
 
 
 class _Writer:
@@ -39,10 +53,10 @@ class _Writer:
 
     def __init__(self, job: Job, index: int, leg: int, state: State, result: Any) -> None:
         self.job, self.index, self.leg, self.result = job, index, leg, result
-        self.table, self.deck = state.table[0], [int(code) for code in state.hidden[0].deck]
+        self.deck = [int(code) for code in state.hidden[0].deck]
         self.rows = [tuple(int(x) for x in row) for row in state.events[: int(state.hidden[0].event_count)]]
-        self.seats, self.sides = int(self.table.rules.seats), int(self.table.rules.sides)
-        self.cards = int(self.table.rules.cards)
+        rules = job.rules[0]  # not those of the table: a hook that broke the deal may have written there
+        self.seats, self.sides, self.cards = int(rules.seats), int(rules.sides), int(rules.cards)
         self.first = int(result.first)
         self.left: list[int] = []  # deck indices in the order in which the cards left the pack
         self.hands: list[list[int]] = [[] for _ in range(self.seats)]
@@ -56,7 +70,7 @@ class _Writer:
         hands = self._deal()
         events = list(self._events())
         rest = [index for index in range(self.cards) if index not in set(self.left)]
-        scores = [int(score) for score in self.table.scores[: self.sides]]
+        scores = list(self.job.scores)
         score = [self._score(side) for side in range(self.sides)]
         return {
             "format": FORMAT,
@@ -68,7 +82,7 @@ class _Writer:
             "shuffle": self._names(self.deck[: self.cards]),
             "players": self.seats,
             "sides": [list(range(side, self.seats, self.sides)) for side in range(self.sides)],
-            "dealer": int(self.table.dealer),
+            "dealer": (self.first - 1) % self.seats,
             "first": self.first,
             "scores_before": scores,
             "strategies": list(self.job.seatings[self.leg].names),
@@ -88,7 +102,7 @@ class _Writer:
         return {"side": side} | {name: int(line[name]) for name in SCORE_LINES}
 
     def _deal(self) -> list[list[str]]:
-        for card in range(int(self.table.rules.hand) * self.seats):
+        for card in range(int(self.job.rules[0].hand) * self.seats):
             self.hands[(self.first + card) % self.seats].append(self._leave(card))
         return [self._names(hand) for hand in self.hands]
 
@@ -190,7 +204,7 @@ class _Writer:
     def _end(self, _: int, ending: int, __: int) -> dict[str, Any]:
         return {"e": "end", "why": words.ENDINGS[ending]}
 
-    _TELLERS = {
+    _TELLERS: ClassVar[dict[int, Callable[..., dict[str, Any]]]] = {
         words.EVENT_RED3: _red3,
         words.EVENT_TAKE: _take,
         words.EVENT_MELD: _meld,

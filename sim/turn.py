@@ -142,12 +142,15 @@ def conceals(table, me, hidden):
 @kernel
 def can_lay(table, me):
     """True if some laying is legal now, so that the turn can still end (all?5). Reads MAY_GO_OUT of `me.may`."""
+    if me.count == 0:  # his last card is on the table: merging may still complete the canasta that he needs
+        return canastas_wanted(table, me) > 0 and can_join(table.rules, table.sides[me.side])
+    if me.may & MAY_GO_OUT and me.count > 1:
+        return True
     if me.need > 0:
         return me.laid > 0 or can_open(table, me)
-    if me.may & MAY_GO_OUT:
-        return True
     rules, side, wild = table.rules, table.sides[me.side], wilds(me.special)
-    if me.count >= 3:
+    goes = me.may & MAY_GO_OUT  # with one card left: it fits somewhere, or there is nothing to lay
+    if me.count >= 3 or goes:
         added = at_least(me.ranks, 1) & at_least(side.naturals[0], 1)
         while added != 0:
             if room_for(rules, side, lowest(added), np.int64(0)):
@@ -158,7 +161,7 @@ def can_lay(table, me):
             return True
         if wild > 0 and rules.wilds_at[3] > 0 and at_least(me.ranks, 2) != 0:
             return True
-    if wild > 0 and me.count >= 3:
+    if wild > 0 and (me.count >= 3 or goes):
         melded = at_least(side.naturals[0], 1)
         while melded != 0:
             if room_for(rules, side, lowest(melded), np.int64(1)):
@@ -200,7 +203,7 @@ def lay_phase(table, me, hidden, hooks_and_events):
     me.may &= MAY_GO_OUT
     if me.answered == ANSWERED_NO:
         me.may = 0
-    while me.count > 0 and can_lay(table, me):
+    while can_lay(table, me):
         answer = decide(table, me, hidden, hooks, np.int64(LAY_HOOK))
         if answer < 0:
             return fault_of(hidden, answer)
@@ -298,9 +301,9 @@ def play_on(table, mes, hidden, hooks_and_events):
     """Play from the turn of `table.seat` to the end of the deal; a status. Changes all records in place."""
     while hidden.ending == 0:
         status = play_turn(table, mes, hidden, hooks_and_events)
-        table.turn += 1
         if status != OK:
             return status
+        table.turn += 1
         if hidden.ending == 0:
             table.seat += 1
             if table.seat == table.rules.seats:

@@ -14,12 +14,13 @@ from sim.jit import kernel
 from sim.layout import LARGEST_SET
 from sim.moves import add, black, done, join, new_set
 from sim.reach import (
+    APART,
+    BLACK_SETS,
     IMPOSSIBLE,
     LEFT_STATES,
     CANASTA_STATES,
     MOST_ON_RANK,
     NO_GAIN,
-    PLAN,
     YES,
     canastas_wanted,
     gain_merged,
@@ -29,9 +30,10 @@ from sim.reach import (
     quick_opening,
     quick_out,
     solve,
+    wild_places,
     wild_points,
 )
-from sim.words import BLACK_THREE, BLACK_TWO, JOKER, LANES, OPENING
+from sim.words import BLACK_THREE, BLACK_TWO, CANASTA, JOKER, LANES, OPENING
 
 
 @kernel
@@ -87,7 +89,8 @@ def opening_step(table, me):
     keep = np.int64(2)
     if table.phase == OPENING:
         keep = max(np.int64(0), 3 - table.pile_count)
-    if quick_opening(table.rules, me.ranks, me.special, me.count - keep, me.need) == YES:
+    places = wild_places(table.rules, table.sides[me.side])
+    if quick_opening(table.rules, me.ranks, me.special, me.count - keep, me.need, places) == YES:
         triples = at_least(me.ranks, 3)
         if triples != 0:
             rank = highest(triples)
@@ -97,9 +100,8 @@ def opening_step(table, me):
             rank = highest(pairs)
             with_a_two = 2 * table.rules.value[rank] + table.rules.value[BLACK_TWO]
             return lay_wilds(table, me, rank, -1, 2, 1, with_a_two < me.need)
-    plan = np.zeros(1, PLAN)[0]
-    plan_of(plan, me, 0, 0)
-    plan.apart = np.int64(table.phase == OPENING)
+        return add_wild_somewhere(table, me, table.rules.value[BLACK_TWO] < me.need)
+    plan = plan_of(me, me.ranks, me.special, APART if table.phase == OPENING else 0, -1, 0)
     answer = exact_step(table, me, plan, 0, me.need, keep, 2)
     if answer != 0:
         return answer
@@ -112,16 +114,18 @@ def going_out_step(table, me):
     wanted = canastas_wanted(table, me)
     if wanted == 0 and me.count <= table.rules.final_discard:
         return done()
-    if wanted == 0 and me.need == 0 and quick_out(table, me, wanted) == YES:
-        return greedy_out(table, me)
-    plan = np.zeros(1, PLAN)[0]
-    plan_of(plan, me, 0, 1)
+    if me.need == 0 and quick_out(table, me, wanted) == YES:
+        return greedy_out(table, me, wanted)
+    plan = plan_of(me, me.ranks, me.special, BLACK_SETS, -1, 0)
     return exact_step(table, me, plan, wanted, me.need, 0, table.rules.final_discard)
 
 
 @kernel
-def greedy_out(table, me):
-    """Naturals on melds, triples, pairs with a wild, then the other wilds: enough where `quick_out` says YES."""
+def greedy_out(table, me, wanted):
+    """Naturals on melds, triples, pairs with a wild, then the other wilds, the canasta that is wanted first.
+
+    Enough where `quick_out` says YES.
+    """
     side = table.sides[me.side]
     fits = at_least(me.ranks, 1) & at_least(side.naturals[0], 1)
     if fits != 0:
@@ -134,6 +138,14 @@ def greedy_out(table, me):
     pairs = at_least(me.ranks, 2)
     if pairs != 0:
         return lay_wilds(table, me, lowest(pairs), -1, 2, 1, True)
+    if wanted > 0:
+        melds = at_least(side.naturals[0], 1)
+        while melds != 0:
+            rank = lowest(melds)
+            short = CANASTA - lane(side.naturals[0] + side.wilds[0], rank)
+            if 0 < short <= min(wilds(me.special), wild_room(table.rules, side, rank, 0)):
+                return lay_wilds(table, me, rank, 0, 0, short, True)
+            melds &= melds - 1
     return add_wild_somewhere(table, me, True)
 
 
@@ -148,15 +160,15 @@ def exact_step(table, me, plan, wanted, need, least_left, most_left):
         side = table.sides[me.side]
         if lane(plan.ranks, rank) == 0 and lane(side.naturals[0], rank) == 0:
             continue
-        states = solve(table, plan, rank)
+        states = me.scratch[solve(table, me, plan, rank)]
         for naturals in range(lane(plan.ranks, rank), -1, -1):
-            for wild in range(min(plan.jokers + plan.twos, np.int64(MOST_ON_RANK)) + 1):
+            for wild in range(min(wilds(plan.word), np.int64(MOST_ON_RANK)) + 1):
                 gain = gain_of(table, plan, rank, naturals, wild)
                 if gain < 0 or (naturals + wild == 0 and gain == 0):
                     continue
                 if completes(table, plan, states, rank, (naturals, wild, gain), (wanted, need, least_left, most_left)):
                     return first_part(table, me, plan, rank, naturals, wild, gain, need > 0)
-    if plan.black_sets and special(me.special, BLACK_THREE) >= table.rules.black3_least:
+    if plan.flags & BLACK_SETS and special(me.special, BLACK_THREE) >= table.rules.black3_least:
         return black(special(me.special, BLACK_THREE))
     return done()
 
@@ -169,13 +181,13 @@ def completes(table, plan, states, rank, laid, goal):
     """
     naturals, wild, gain = laid
     wanted, need, least_left, most_left = goal
-    held = plan.jokers + plan.twos
+    held = wilds(plan.word)
     points = naturals * table.rules.value[rank]
     for canastas in range(CANASTA_STATES):
         if canastas + gain < wanted:
             continue
         for used in range(held - wild + 1):
-            worth = points + wild_points(table.rules, plan.jokers, plan.twos, used + wild)
+            worth = points + wild_points(table.rules, plan.word, used + wild)
             for left in range(LEFT_STATES):
                 total = left + lane(plan.ranks, rank) - naturals + held - wild - used
                 state = states[canastas, used, left]

@@ -17,7 +17,7 @@ from sim.bits import at_least, lane, lowest, special, twos, unit, wilds
 from sim.moves import add, card_of, done, held, new_set, no, out, stock, take
 from sim.strategy import Strategy, hook, weights
 from sim.ways import going_out_step, lay_wilds, opening_step, wild_room
-from sim.words import ADD, BLACK_THREE, BLACK_TWO, CANASTA, JOKER, LANES, MAY_GO_OUT, MIX, PAIR, RED_TWO
+from sim.words import ADD, BLACK_THREE, BLACK_TWO, CANASTA, JOKER, LANES, MAY_GO_OUT, MIX, PAIR, RED_TWO, STOCK
 
 WEIGHTS = weights(
     smallest_pile=(2, 1, 20, "lt MN6: take an unfrozen pile whenever the top card can be used"),
@@ -35,11 +35,14 @@ def draw(table, me, w):
         if lane(side.naturals[0], top) > 0:
             return take(add(top, 0, 2, 0, 0))
         return take(new_set(top, 2, 0, 0))
-    if table.pile_count >= w.smallest_pile:
+    must_take = me.may & STOCK == 0  # the stock is gone
+    if table.pile_count >= w.smallest_pile or must_take:
         if me.may & ADD:
             return take(add(top, 0, 0, 0, 0))
         if me.may & MIX and twos(me.special) > 0:
             return take(new_set(top, 1, 1, 0))
+        if me.may & MIX and must_take:
+            return take(new_set(top, 1, 0, 1))
     return stock()
 
 

@@ -1,0 +1,147 @@
+"""The answer of `compare A B`: a frozen record of numbers, as a table and as one JSON object."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from analysis.stats.changed import Changed
+from analysis.stats.paired import Mean
+from analysis.stats.sequence import Sequence
+from analysis.stats.verdict import Decision, Verdict
+from analysis.summary import PerHand
+from analysis.tally import Tally
+
+if TYPE_CHECKING:
+    import pandas as pd  # type: ignore[import-untyped]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How A does against B. Points are points per hand, A's side minus B's; errors are over deal blocks.
+
+    A block is one deal, played once in each leg: hands = blocks * legs. `interval` names the interval that
+    `low`, `high` and the verdict come from ("t"); `sequence` is the other one, shown and never used.
+    `changes` is about the blocks whose difference is not 0. `seat` is the margin of side 0, `first` that of
+    the side with the first turn, whoever plays it. `tally` holds the exact histograms. Speed and tally do not
+    count when two comparisons are compared.
+    """
+
+    rules: str
+    rules_digest: str
+    strategies: tuple[str, str]
+    seed: int
+    scores: tuple[int, ...]
+    draws: str
+    blocks: int
+    hands: int
+    estimate: Mean
+    sequence: Sequence
+    changes: Changed
+    interval: str
+    margin: float
+    decision: Decision
+    a: PerHand
+    b: PerHand
+    split: dict[str, float]
+    endings: dict[str, float]
+    turns: float
+    variance_reduction: float
+    seat: Mean
+    first: Mean
+    command: str
+    hands_per_s: float = field(compare=False)
+    tally: Tally = field(compare=False, repr=False)
+
+    @property
+    def mean(self) -> float:
+        """Mean difference, points per hand."""
+        return self.estimate.mean
+
+    @property
+    def se(self) -> float:
+        """Its standard error, points per hand."""
+        return self.estimate.se
+
+    @property
+    def low(self) -> float:
+        """Lower end of the interval, points per hand."""
+        return self.estimate.low
+
+    @property
+    def high(self) -> float:
+        """Upper end of the interval, points per hand."""
+        return self.estimate.high
+
+    @property
+    def level(self) -> float:
+        """Level of the interval, 0 … 1."""
+        return self.estimate.level
+
+    @property
+    def changed(self) -> float:
+        """Share of deals whose difference is not 0, 0 … 1."""
+        return self.changes.share
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is said about A."""
+        return self.decision.verdict
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything but the tally, ready for JSON; what is not a number or unbounded is None."""
+        own = ("rules", "rules_digest", "strategies", "seed", "scores", "draws", "blocks", "hands")
+        found = {name: getattr(self, name) for name in own}
+        found |= {name: getattr(self, name) for name in ("mean", "se", "low", "high", "interval", "level")}
+        found |= {name: getattr(self, name) for name in ("margin", "changed", "verdict")}
+        found |= {name: asdict(getattr(self, name)) for name in ("decision", "changes", "sequence", "a", "b")}
+        found |= {name: getattr(self, name) for name in ("split", "endings", "turns", "variance_reduction")}
+        found |= {name: asdict(getattr(self, name)) for name in ("seat", "first")}
+        found |= {"hands_per_s": round(self.hands_per_s), "command": self.command}
+        plain: dict[str, Any] = _plain(found)
+        return plain
+
+    def to_frame(self) -> pd.DataFrame:
+        """One row a number: what, of which strategy or the difference, its value, standard error and unit."""
+        import pandas as pd
+
+        rows: list[tuple[str, str, float, float, str]] = [
+            ("score", "difference", self.mean, self.se, "points per hand")
+        ]
+        for name, points in self.split.items():
+            rows.append((name, "difference", points, math.nan, "points per hand"))
+        for who in (self.a, self.b):
+            rows.append(("score", who.strategy, who.score, who.score_se, "points per hand"))
+            rows += [
+                (name, who.strategy, value, math.nan, "points per hand") for name, value in who.lines.items()
+            ]
+            rows += [
+                ("takes", who.strategy, who.takes, math.nan, "piles per hand"),
+                ("taken", who.strategy, who.taken, math.nan, "cards per hand"),
+                *(
+                    (f"canastas_{kind}", who.strategy, value, math.nan, "canastas per hand")
+                    for kind, value in who.canastas.items()
+                ),
+                ("opened", who.strategy, who.opened, math.nan, "share of hands"),
+                ("out", who.strategy, who.out, math.nan, "share of hands"),
+                ("concealed", who.strategy, who.concealed, math.nan, "share of hands"),
+            ]
+        rows += [
+            (f"ended_{how}", "both", share, math.nan, "share of hands") for how, share in self.endings.items()
+        ]
+        rows.append(("turns", "both", self.turns, math.nan, "turns per hand"))
+        return pd.DataFrame(rows, columns=["quantity", "strategy", "value", "se", "unit"])
+
+    def _repr_html_(self) -> str:
+        return str(self.to_frame().to_html(index=False))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [_plain(each) for each in value]
+    if isinstance(value, Verdict):
+        return value.value
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -1,0 +1,36 @@
+"""The lines that repeat a run or show one of its deals: what a shell reads back as the same."""
+
+from __future__ import annotations
+
+import shlex
+
+from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, Setup
+
+DEFAULT_MARGIN = 20.0
+
+
+def compare_line(labels: tuple[str, str], setup: Setup, deals: int, margin: float = DEFAULT_MARGIN) -> str:
+    """`canasta compare A B --deals N --seed N`, and what else differs from the default."""
+    words = ["canasta", "compare", *labels, "--deals", str(deals), "--seed", str(setup.seed), *_others(setup)]
+    if margin != DEFAULT_MARGIN:
+        words += ["--margin", f"{margin:.15g}"]
+    return shlex.join(words)
+
+
+def replay_line(labels: tuple[str, str], setup: Setup, deal: int, leg: int) -> str:
+    """`canasta replay A B --deal K --seed N`, with the first strategy on side `leg`."""
+    words = ["canasta", "replay", *labels, "--deal", str(deal), "--seed", str(setup.seed)]
+    if leg:
+        words += ["--rotation", str(leg)]
+    return shlex.join(words + _others(setup))
+
+
+def _others(setup: Setup) -> list[str]:
+    words = []
+    if setup.name != DEFAULT_RULES:
+        words += ["--rules", setup.name]
+    if any(setup.scores):
+        words += [f"--scores={','.join(map(str, setup.scores))}"]
+    if setup.draws != DEFAULT_DRAWS:
+        words += ["--draws", setup.draws]
+    return words

@@ -1,0 +1,212 @@
+"""Results as text for a card player: what was played, who is better and by how much, how to repeat it.
+
+Draws and never computes: every number comes from a result, here it gets its digits, its unit and its place.
+"""
+
+from __future__ import annotations
+
+import math
+import textwrap
+
+from analysis.comparison import Comparison
+from analysis.stats.verdict import LEAST_BLOCKS, LEAST_CHANGED, Verdict
+from analysis.summary import PerHand
+
+LABELS = {
+    "melds": "cards melded",
+    "canastas": "canasta bonuses",
+    "red_threes": "red threes",
+    "going_out": "going out",
+    "hand": "left in hand",
+    "other": "other",
+}
+KINDS = {
+    "natural": "natural canastas",
+    "mixed": "mixed canastas",
+    "wild": "canastas of wilds",
+    "sequence": "sequence canastas",
+    "mixed_sequence": "mixed sequences",
+}
+ENDED = {
+    "out": "a player went out",
+    "stock": "the stock was gone",
+    "blocking": "a blocking canasta",
+    "limit": "stopped at the turn limit",
+}
+NAME_WIDTH, NARROWEST, WIDEST, LINE_WIDTH = 22, 12, 28, 100  # columns
+
+
+def comparison(result: Comparison) -> str:
+    """The whole answer of `canasta compare`, without the line break at its end."""
+    parts = [_asked(result), _answer(result), _sure(result), _table(result), _played(result), result.command]
+    return "\n\n".join(parts)
+
+
+def points(value: float, se: float, *, sign: bool = False) -> str:
+    """A number of points with as many decimals as its standard error supports: none smaller than se / 5.
+
+    >>> points(474.201875, 6.04, sign=True), points(474.201875, 0.4), points(3.2, float("nan"))
+    ('+474', '474.2', '3.2')
+    """
+    return f"{value:{'+' if sign else ''}z,.{_decimals(se)}f}"
+
+
+def percent(share: float) -> str:
+    """A share 0 … 1 as per cent.
+
+    >>> percent(0.25), percent(0.0001), percent(1.0), percent(0.99999)
+    ('25.0 %', '0.01 %', '100 %', '99.999 %')
+    """
+    for decimals in (1, 2, 3, 4):
+        shown = f"{100 * share:.{decimals}f}"
+        if share in (0, 1) or float(shown) not in (0, 100):
+            break
+    return f"{'0' if share == 0 else '100' if share == 1 else shown} %"
+
+
+def _decimals(se: float) -> int:
+    if not math.isfinite(se) or se <= 0:
+        return 1
+    return min(2, max(0, math.floor(-math.log10(se / 5))))
+
+
+def _asked(result: Comparison) -> str:
+    a, b = result.strategies
+    legs = result.hands // result.blocks
+    each = "each played twice, with the sides exchanged" if legs == 2 else f"each played {legs} times"
+    lines = [
+        f"{a} against {b}, by the rules {result.rules}",
+        f"{result.blocks:,} deals, {each}: {result.hands:,} hands",
+    ]
+    if any(result.scores):
+        lines.append(f"scores before each deal: {', '.join(map(str, result.scores))}")
+    if result.draws != "queues":
+        lines.append(f"draws: {result.draws}")
+    return "\n".join(lines)
+
+
+def _answer(result: Comparison) -> str:
+    a, b = result.strategies
+    size = points(abs(result.mean), result.se)
+    told = {
+        Verdict.HELPS: f"{a} helps: it makes {size} points a hand more than {b}.",
+        Verdict.HURTS: f"{a} hurts: it makes {size} points a hand less than {b}.",
+        Verdict.EQUIVALENT: f"No practical difference between {a} and {b}: "
+        f"less than {result.margin:g} points a hand.",
+        Verdict.UNDECIDED: f"Undecided between {a} and {b}.",
+        Verdict.SAME: f"{a} and {b} never differed in {result.blocks:,} deals.",
+    }[result.verdict]
+    decision = result.decision
+    if decision.most_changed is not None:
+        told += f" At most {percent(decision.most_changed)} of all deals differ (95 %)."
+    if decision.held_back:
+        told += f" A verdict needs {LEAST_BLOCKS} deals, and {LEAST_CHANGED} of them with a difference."
+    if decision.blocks_needed is not None:
+        told += f" About {_rounded(decision.blocks_needed):,} deals would decide."
+    if result.verdict is Verdict.EQUIVALENT and (result.low > 0 or result.high < 0):
+        told += f" What there is can be measured: {points(result.mean, result.se, sign=True)} points a hand."
+    return textwrap.fill(told, LINE_WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+def _sure(result: Comparison) -> str:
+    one = result.se
+    ends = [f"{points(end, one, sign=True)}" for end in (result.low, result.high)]
+    other = [f"{points(end, one, sign=True)}" for end in (result.sequence.low, result.sequence.high)]
+    error = (
+        "unknown, there is one deal"
+        if math.isnan(one)
+        else f"{one:.2g} over deals"
+        if one < 10
+        else f"{one:.0f} over deals"
+    )
+    changes = f"{percent(result.changed)} of deals"
+    if result.changes.changed:
+        changes += (
+            f", by {points(result.changes.mean_when_changed, one, sign=True)} on average when they differ"
+        )
+    rows = [
+        ("difference", f"{points(result.mean, one, sign=True)} points a hand (standard error {error})"),
+        (f"{100 * result.level:g} % interval", f"{' … '.join(ends)} (t, for a number of deals fixed before)"),
+        ("", f"{' … '.join(other)} (valid at every look; not used for the verdict)"),
+        ("verdict", f"{result.verdict.value} (a difference of {result.margin:g} points a hand counts)"),
+        ("deals that differ", changes),
+    ]
+    return "\n".join(f"{name:{NAME_WIDTH}}{text}" for name, text in rows)
+
+
+def _table(result: Comparison) -> str:
+    a, b = result.a, result.b
+    rows = [("per hand and side", _short(a.strategy), _short(b.strategy), "difference")]
+    rows.append(
+        (
+            "points",
+            f"{points(a.score, a.score_se)} ± {_error(a.score_se)}",
+            f"{points(b.score, b.score_se)} ± {_error(b.score_se)}",
+            points(result.mean, result.se, sign=True),
+        )
+    )
+    se = result.se
+    shown = _adding_up(result.split, se)
+    for part, label in LABELS.items():
+        if a.lines[part] or b.lines[part]:
+            rows.append(("  " + label, points(a.lines[part], se), points(b.lines[part], se), shown[part]))
+    rows += [(label, f"{x:.2f}", f"{y:.2f}", f"{x - y:+z.2f}") for label, x, y in _counts(a, b)]
+    rows += [
+        (label, percent(x), percent(y), "")
+        for label, x, y in (
+            ("opened", a.opened, b.opened),
+            ("went out", a.out, b.out),
+            ("  concealed", a.concealed, b.concealed),
+        )
+    ]
+    widths = [max(NAME_WIDTH, *(len(row[0]) + 2 for row in rows))]
+    widths += [max(NARROWEST, *(len(row[at]) + 2 for row in rows)) for at in (1, 2, 3)]
+    return "\n".join(
+        (
+            row[0].ljust(widths[0])
+            + "".join(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def _counts(a: PerHand, b: PerHand) -> list[tuple[str, float, float]]:
+    rows = [("piles taken", a.takes, b.takes), ("  cards in them", a.taken, b.taken)]
+    kinds = [(label, a.canastas[kind], b.canastas[kind]) for kind, label in KINDS.items()]
+    return rows + kinds[:2] + [row for row in kinds[2:] if row[1] or row[2]]
+
+
+def _adding_up(parts: dict[str, float], se: float) -> dict[str, str]:
+    """Numbers with signs, rounded so that they still add up to their rounded sum (largest remainders)."""
+    digits = _decimals(se)
+    steps = {name: value * 10**digits for name, value in parts.items()}
+    whole = {name: math.floor(value) for name, value in steps.items()}
+    missing = round(sum(steps.values())) - sum(whole.values())
+    for name in sorted(steps, key=lambda name: whole[name] - steps[name])[:missing]:
+        whole[name] += 1
+    return {name: f"{value / 10**digits:+,.{digits}f}" for name, value in whole.items()}
+
+
+def _played(result: Comparison) -> str:
+    how = ", ".join(f"{ENDED.get(kind, kind)} {percent(share)}" for kind, share in result.endings.items())
+    worth = result.variance_reduction
+    lines = [f"Hands ended: {how}; {result.turns:.1f} turns a hand."]
+    if math.isfinite(worth):
+        lines.append(
+            f"Playing each deal with the sides exchanged makes a hand worth {worth:.2g} independent ones."
+        )
+    lines.append(f"{_rounded(result.hands_per_s):,} hands a second.")
+    return "\n".join(lines)
+
+
+def _error(se: float) -> str:
+    return "?" if math.isnan(se) else points(se, se)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= WIDEST else "…" + name[1 - WIDEST :]
+
+
+def _rounded(value: float) -> int:
+    """To two digits: more would say too much."""
+    return int(round(value, 1 - math.floor(math.log10(value)))) if value >= 100 else round(value)
