@@ -80,16 +80,12 @@ def seat_order(seats: int, owners: Sequence[int], members: Sequence[Sequence[Str
         partners, here = members[owners[side]], len(range(side, seats, sides))
         if len(partners) not in (1, here):
             said = "+".join(partner.name for partner in partners)
-            raise SetupError(
-                f"{said} names {len(partners)} strategies for a side of {here}: it is one, or one a seat"
-            )
+            raise SetupError(f"{said} names {len(partners)} strategies for a side of {here}: it is one, or one a seat")
         seated.append(partners[place % len(partners)])
     return seated
 
 
-def job_of(
-    played: Setup, members: Sequence[Sequence[Strategy]], labels: tuple[str, str], owners: Owners
-) -> Job:
+def job_of(played: Setup, members: Sequence[Sequence[Strategy]], labels: tuple[str, str], owners: Owners) -> Job:
     """The job that plays every leg; hooks are compiled here."""
     return Job(
         rules=played.record,

@@ -113,9 +113,7 @@ class Comparison:
             rows.append((name, "difference", points, math.nan, "points per hand"))
         for who in (self.a, self.b):
             rows.append(("score", who.strategy, who.score, who.score_se, "points per hand"))
-            rows += [
-                (name, who.strategy, value, math.nan, "points per hand") for name, value in who.lines.items()
-            ]
+            rows += [(name, who.strategy, value, math.nan, "points per hand") for name, value in who.lines.items()]
             rows += [
                 ("takes", who.strategy, who.takes, math.nan, "piles per hand"),
                 ("taken", who.strategy, who.taken, math.nan, "cards per hand"),
@@ -127,9 +125,7 @@ class Comparison:
                 ("out", who.strategy, who.out, math.nan, "share of hands"),
                 ("concealed", who.strategy, who.concealed, math.nan, "share of hands"),
             ]
-        rows += [
-            (f"ended_{how}", "both", share, math.nan, "share of hands") for how, share in self.endings.items()
-        ]
+        rows += [(f"ended_{how}", "both", share, math.nan, "share of hands") for how, share in self.endings.items()]
         rows.append(("turns", "both", self.turns, math.nan, "turns per hand"))
         return pd.DataFrame(rows, columns=["quantity", "strategy", "value", "se", "unit"])
 

@@ -46,9 +46,7 @@ class Setup:
     def unit(self) -> int:
         """Points of which every score is a multiple: the greatest common divisor of the point values."""
         record = self.record[0]
-        values = [
-            record[name] for name in ("value", "canasta_bonus", "run_bonus", "wild_bonus", "red3_total")
-        ]
+        values = [record[name] for name in ("value", "canasta_bonus", "run_bonus", "wild_bonus", "red3_total")]
         alone = [record[name] for name in ("going_out", "concealed", "double")]
         return math.gcd(*(int(v) for part in values for v in np.ravel(part)), *map(int, alone)) or 1
 
@@ -77,13 +75,9 @@ def _check(made: Setup) -> None:
     if not 0 <= made.seed <= LARGEST_SEED:
         raise SetupError(f"seed {made.seed} is not in the range 0 … 2^63 - 1")
     if len(made.scores) != made.sides:
-        raise SetupError(
-            f"{len(made.scores)} scores for the {made.sides} sides of {made.name}: it is one a side"
-        )
+        raise SetupError(f"{len(made.scores)} scores for the {made.sides} sides of {made.name}: it is one a side")
     for score in made.scores:
         if score % made.unit:
-            raise SetupError(
-                f"score {score} is not a multiple of {made.unit}, as all scores of {made.name} are"
-            )
+            raise SetupError(f"score {score} is not a multiple of {made.unit}, as all scores of {made.name} are")
     if made.draws not in DRAW_SCHEMES:
         raise SetupError(f"there is no draw scheme {made.draws!r}; it can be: {', '.join(DRAW_SCHEMES)}")

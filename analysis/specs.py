@@ -41,9 +41,7 @@ def parts(spec: str) -> list[tuple[str, dict[str, float]]]:
     while True:
         match = NAMED.match(spec, at) or IN_FILE.match(spec, at)
         if match is None:
-            raise SpecError(
-                f"cannot read the strategy {spec!r}; write NAME or FILE.py:NAME, then :key=value,…"
-            )
+            raise SpecError(f"cannot read the strategy {spec!r}; write NAME or FILE.py:NAME, then :key=value,…")
         whole = match["name"] if match.re is NAMED else f"{match['file']}:{match['name']}"
         found.append((whole, _weights(spec, match["weights"])))
         if match.end() == len(spec):
@@ -66,9 +64,7 @@ def _weights(spec: str, text: str | None) -> dict[str, float]:
     for pair in [] if text is None else text.split(","):
         match = WEIGHT.fullmatch(pair)
         if match is None:
-            raise SpecError(
-                f"cannot read the weight {pair!r} of {spec!r}; write key=value, a decimal without exponent"
-            )
+            raise SpecError(f"cannot read the weight {pair!r} of {spec!r}; write key=value, a decimal without exponent")
         if match[1] in values:
             raise SpecError(f"the weight {match[1]!r} is set twice in {spec!r}")
         values[match[1]] = float(match[2])

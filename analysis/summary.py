@@ -46,10 +46,7 @@ class PerHand:
 def per_hand(tally: Tally, strategy: int, name: str) -> PerHand:
     """The averages of one strategy of a tally with at least one block."""
     places = [
-        (leg, side)
-        for leg, row in enumerate(tally.owners)
-        for side, owner in enumerate(row)
-        if owner == strategy
+        (leg, side) for leg, row in enumerate(tally.owners) for side, owner in enumerate(row) if owner == strategy
     ]
     hands = tally.blocks * len(places)
     own = tally.sums["own"][strategy]

@@ -80,9 +80,7 @@ class Tally:
     def add(self, first: int, results: npt.NDArray[Any]) -> None:
         """Count blocks first, first + 1, …: `results` is an array of RESULT, shape (blocks, legs)."""
         if results.shape[1] != len(self.owners) or first + len(results) > self.deals:
-            raise TallyError(
-                f"blocks {first} … {first + len(results) - 1} are not among the {self.deals} planned"
-            )
+            raise TallyError(f"blocks {first} … {first + len(results) - 1} are not among the {self.deals} planned")
         joined(self.done, (range(first, first + len(results)),))  # none of them twice
         words, halves = columns(results)
         arrays = tuple(self.sums.values())
@@ -128,9 +126,7 @@ def joined(some: tuple[range, ...], more: tuple[range, ...]) -> tuple[range, ...
     whole: list[range] = []
     for each in sorted((r for r in (*some, *more) if r), key=lambda r: r.start):
         if whole and each.start < whole[-1].stop:
-            raise TallyError(
-                f"blocks {each.start} … {min(each.stop, whole[-1].stop) - 1} would be counted twice"
-            )
+            raise TallyError(f"blocks {each.start} … {min(each.stop, whole[-1].stop) - 1} would be counted twice")
         if whole and each.start == whole[-1].stop:
             each = range(whole.pop().start, each.stop)
         whole.append(each)

@@ -52,9 +52,7 @@ def _usage(error: click.UsageError) -> str:
     """One line: what was wrong, the nearest valid choice, and where the help is."""
     path = error.ctx.command_path if error.ctx else "canasta"
     if isinstance(error, click.NoSuchOption):
-        message = (
-            f"{path} has no option {error.option_name}; {nearest(error.option_name, _options_of(error.ctx))}"
-        )
+        message = f"{path} has no option {error.option_name}; {nearest(error.option_name, _options_of(error.ctx))}"
     else:
         message = " ".join(error.format_message().split())
     return f"{message} (see {path} --help)"

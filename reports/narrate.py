@@ -141,9 +141,7 @@ def phrase(table: Table, event: Event, *, symbols: bool) -> tuple[str, str]:
             return "draws", row(*event["cards"])
         case "take":
             number = len(event["cards"])
-            return "takes", f"the pile of {number}: {row(*event['cards'])}" if number > 1 else row(
-                *event["cards"]
-            )
+            return "takes", f"the pile of {number}: {row(*event['cards'])}" if number > 1 else row(*event["cards"])
         case "aside":
             return "sets aside", row(*event["cards"])
         case "meld":
@@ -291,9 +289,7 @@ def _melds(table: Table) -> Iterator[str]:
     yield from wrapped(laid, f"{INDENT}= ", f"{INDENT}  ")
 
 
-def _ending(
-    transcript: Mapping[str, Any], table: Table, rest: Sequence[Event], *, symbols: bool
-) -> Iterator[str]:
+def _ending(transcript: Mapping[str, Any], table: Table, rest: Sequence[Event], *, symbols: bool) -> Iterator[str]:
     """How the deal ended or where it broke off, what is left in the hands, and the score."""
     for event in rest:
         if event["e"] == "end":

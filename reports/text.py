@@ -91,8 +91,7 @@ def _answer(result: Comparison) -> str:
     told = {
         Verdict.HELPS: f"{a} helps: it makes {size} points a hand more than {b}.",
         Verdict.HURTS: f"{a} hurts: it makes {size} points a hand less than {b}.",
-        Verdict.EQUIVALENT: f"No practical difference between {a} and {b}: "
-        f"less than {result.margin:g} points a hand.",
+        Verdict.EQUIVALENT: f"No practical difference between {a} and {b}: less than {result.margin:g} points a hand.",
         Verdict.UNDECIDED: f"Undecided between {a} and {b}.",
         Verdict.SAME: f"{a} and {b} never differed in {result.blocks:,} deals.",
     }[result.verdict]
@@ -121,9 +120,7 @@ def _sure(result: Comparison) -> str:
     )
     changes = f"{percent(result.changed)} of deals"
     if result.changes.changed:
-        changes += (
-            f", by {points(result.changes.mean_when_changed, one, sign=True)} on average when they differ"
-        )
+        changes += f", by {points(result.changes.mean_when_changed, one, sign=True)} on average when they differ"
     rows = [
         ("difference", f"{points(result.mean, one, sign=True)} points a hand (standard error {error})"),
         (f"{100 * result.level:g} % interval", f"{' … '.join(ends)} (t, for a number of deals fixed before)"),
@@ -192,9 +189,7 @@ def _played(result: Comparison) -> str:
     worth = result.variance_reduction
     lines = [f"Hands ended: {how}; {result.turns:.1f} turns a hand."]
     if math.isfinite(worth):
-        lines.append(
-            f"Playing each deal with the sides exchanged makes a hand worth {worth:.2g} independent ones."
-        )
+        lines.append(f"Playing each deal with the sides exchanged makes a hand worth {worth:.2g} independent ones.")
     lines.append(f"{_rounded(result.hands_per_s):,} hands a second.")
     return "\n".join(lines)
 

@@ -23,13 +23,11 @@ from sim.words import (
     DRAW,
     EVENT_START,
     FIRST_SPECIAL,
-    FIRST_THREE,
     JOKER_CODE,
     KIND_OF_CODE,
     KINDS,
     NONE,
     PILE_ORDER,
-    RED_THREE,
 )
 
 

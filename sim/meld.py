@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.bits import lane, special, special_unit, twos, unit
+from sim.bits import lane, special, special_unit, unit
 from sim.events import log
 from sim.jit import kernel
 from sim.layout import LARGEST_SET

@@ -311,4 +311,10 @@ def _describe_move(move: int) -> str:
         return f"join({letter})"
     if action == BLACK_SET:
         return f"black({naturals})"
-    return f"{names[action]}({rank}, {slot}, {counts})" if action < len(names) and action else "done()" if not action else str(move)
+    return (
+        f"{names[action]}({rank}, {slot}, {counts})"
+        if action < len(names) and action
+        else "done()"
+        if not action
+        else str(move)
+    )

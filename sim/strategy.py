@@ -102,7 +102,9 @@ class Hook:
         """The WEIGHTS of the module in which the hook is written."""
         found = self.function.__globals__.get("WEIGHTS", NO_WEIGHTS)
         if not isinstance(found, Weights):
-            raise StrategyError(f"{self.where}: WEIGHTS must be made with weights(name=(default, lowest, highest, source))")
+            raise StrategyError(
+                f"{self.where}: WEIGHTS must be made with weights(name=(default, lowest, highest, source))"
+            )
         return found
 
     @property
@@ -146,9 +148,7 @@ class Strategy:
     changes: Mapping[str, float] = field(default_factory=dict)
 
     @staticmethod
-    def of(
-        name: str, *, draw: Hook, ask: Hook, lay: Hook, discard: Hook, answer: Hook, summary: str = ""
-    ) -> Strategy:
+    def of(name: str, *, draw: Hook, ask: Hook, lay: Hook, discard: Hook, answer: Hook, summary: str = "") -> Strategy:
         """A strategy from all five hooks; `summary` is the first line of the module's docstring if left out."""
         hooks = {"draw": draw, "ask": ask, "lay": lay, "discard": discard, "answer": answer}
         for kind, given in hooks.items():

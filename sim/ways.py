@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.bits import at_least, highest, lane, lowest, special, twos, wilds
+from sim.bits import at_least, highest, lane, lowest, special, special_unit, twos, unit, wilds
 from sim.jit import kernel
 from sim.layout import LARGEST_SET
 from sim.moves import add, black, done, join, new_set
@@ -17,6 +17,7 @@ from sim.reach import (
     APART,
     BLACK_SETS,
     IMPOSSIBLE,
+    LATE_BLACK,
     LEFT_STATES,
     CANASTA_STATES,
     MOST_ON_RANK,
@@ -26,6 +27,7 @@ from sim.reach import (
     gain_merged,
     gain_of,
     gain_split,
+    pile_kind_under,
     plan_of,
     quick_opening,
     quick_out,
@@ -33,7 +35,7 @@ from sim.reach import (
     wild_places,
     wild_points,
 )
-from sim.words import BLACK_THREE, BLACK_TWO, CANASTA, JOKER, LANES, OPENING
+from sim.words import BLACK_THREE, BLACK_TWO, CANASTA, FIRST_SPECIAL, JOKER, LANES, MIX, OPENING, PAIR, RED_THREE
 
 
 @kernel
@@ -79,6 +81,23 @@ def add_wild_somewhere(table, me, jokers_first):
 
 
 @kernel
+def taking_move(table, me, method):
+    """The laying that takes the pile by `method` (PAIR, MIX or ADD), which `me.may` offers.
+
+    The top card goes on the side's larger meld of its rank, where a canasta is nearest; a two goes before a joker.
+    """
+    side, rank = table.sides[me.side], table.pile_top >> 2
+    sizes = lane(side.naturals[0] + side.wilds[0], rank), lane(side.naturals[1] + side.wilds[1], rank)
+    slot = 1 if sizes[1] > sizes[0] else 0
+    if method == PAIR:
+        return add(rank, slot, 2, 0, 0) if sizes[0] > 0 else new_set(rank, 2, 0, 0)
+    if method == MIX:
+        two = 1 if twos(me.special) > 0 else 0
+        return new_set(rank, 1, two, 1 - two)
+    return add(rank, slot, 0, 0, 0)
+
+
+@kernel
 def opening_step(table, me):
     """The next laying on the way to the opening minimum; done() if nothing lacks or it is out of reach.
 
@@ -105,7 +124,29 @@ def opening_step(table, me):
     answer = exact_step(table, me, plan, 0, me.need, keep, 2)
     if answer != 0:
         return answer
+    if table.phase == OPENING and table.pile_count == 2:
+        return late_step(table, me)
     return going_out_step(table, me)
+
+
+@kernel
+def late_step(table, me):
+    """The next laying of an opening take that can end only by going out, with the one card under the top to come.
+
+    That card is the final discard, or it is laid after the pile is picked up; it counts nothing toward the minimum.
+    """
+    wanted, late = canastas_wanted(table, me), pile_kind_under(table)
+    plan = plan_of(me, me.ranks, me.special, APART | BLACK_SETS | LATE_BLACK, -1, 0)
+    answer = exact_step(table, me, plan, wanted, me.need, 0, 0)
+    if answer != 0 or late == RED_THREE:
+        return answer
+    flags = BLACK_SETS | LATE_BLACK
+    if late < FIRST_SPECIAL:
+        plan = plan_of(me, me.ranks + unit(late), me.special, flags, -1, 0)
+    else:
+        plan = plan_of(me, me.ranks, me.special + special_unit(late), flags, -1, 0)
+    need = me.need + (table.rules.value[late] if late != BLACK_THREE else 0)
+    return exact_step(table, me, plan, wanted, need, 0, table.rules.final_discard)
 
 
 @kernel
@@ -200,8 +241,12 @@ def completes(table, plan, states, rank, laid, goal):
 
 @kernel
 def first_part(table, me, plan, rank, naturals, wild, gain, jokers_first):
-    """The first laying of a way to lay (naturals, wild) on `rank` that gains `gain` canastas."""
+    """The first laying of a way to lay (naturals, wild) on `rank` that gains `gain` canastas; of what is in the hand."""
     side = table.sides[me.side]
+    if naturals > lane(me.ranks, rank) or wild > wilds(me.special):  # one of them is still in the pile
+        naturals, wild = min(naturals, lane(me.ranks, rank)), min(wild, wilds(me.special))
+        if lane(side.naturals[0], rank) == 0:
+            return new_set(rank, naturals, min(wild, twos(me.special)), wild - min(wild, twos(me.special)))
     slots = lane(side.naturals[0], rank) > 0, lane(side.naturals[1], rank) > 0
     for here in range(naturals, -1, -1):
         for wild_here in range(wild, -1, -1):

@@ -48,7 +48,9 @@ def _kind_of_code(code: int) -> int:
 KIND_OF_CODE = np.array([_kind_of_code(code) for code in range(64)], np.int64)
 """Kind of each card code; KINDS for the codes that are no card."""
 
-CODE_OF_KIND = np.array([*range(0, 44, 4), JOKER_CODE, FIRST_TWO + 1, FIRST_TWO, FIRST_THREE, FIRST_THREE + 1], np.int64)
+CODE_OF_KIND = np.array(
+    [*range(0, 44, 4), JOKER_CODE, FIRST_TWO + 1, FIRST_TWO, FIRST_THREE, FIRST_THREE + 1], np.int64
+)
 """The code that stands for a kind where the suit does not matter: clubs, and diamonds for the red ones."""
 
 

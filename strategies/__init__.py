@@ -37,9 +37,7 @@ def source(spec: str) -> Path:
     valid = names()
     if spec not in valid:
         offer = nearest(spec, valid)
-        raise StrategyError(
-            f"no strategy is called {spec!r}; {offer} (one of your own is written FILE.py:NAME)"
-        )
+        raise StrategyError(f"no strategy is called {spec!r}; {offer} (one of your own is written FILE.py:NAME)")
     return FOLDER / f"{spec}.py"
 
 

@@ -16,8 +16,8 @@ from __future__ import annotations
 from sim.bits import at_least, lane, lowest, special, twos, unit, wilds
 from sim.moves import add, card_of, done, held, new_set, no, out, stock, take
 from sim.strategy import Strategy, hook, weights
-from sim.ways import going_out_step, lay_wilds, opening_step, wild_room
-from sim.words import ADD, BLACK_THREE, BLACK_TWO, CANASTA, JOKER, LANES, MAY_GO_OUT, MIX, PAIR, RED_TWO, STOCK
+from sim.ways import going_out_step, lay_wilds, opening_step, taking_move, wild_room
+from sim.words import ADD, BLACK_THREE, BLACK_TWO, CANASTA, JOKER, LANES, MAY_GO_OUT, MIX, OPENING, PAIR, RED_TWO, STOCK
 
 WEIGHTS = weights(
     smallest_pile=(2, 1, 20, "lt MN6: take an unfrozen pile whenever the top card can be used"),
@@ -29,20 +29,14 @@ WEIGHTS = weights(
 @hook.draw
 def draw(table, me, w):
     """Take by a pair, by adding, or by a natural and a wild, in this order; else draw."""
-    top = table.pile_top >> 2  # the rank of a natural card code
-    side = table.sides[me.side]
-    if me.may & PAIR:
-        if lane(side.naturals[0], top) > 0:
-            return take(add(top, 0, 2, 0, 0))
-        return take(new_set(top, 2, 0, 0))
     must_take = me.may & STOCK == 0  # the stock is gone
+    if me.may & PAIR:
+        return take(taking_move(table, me, PAIR))
     if table.pile_count >= w.smallest_pile or must_take:
         if me.may & ADD:
-            return take(add(top, 0, 0, 0, 0))
-        if me.may & MIX and twos(me.special) > 0:
-            return take(new_set(top, 1, 1, 0))
-        if me.may & MIX and must_take:
-            return take(new_set(top, 1, 0, 1))
+            return take(taking_move(table, me, ADD))
+        if me.may & MIX and (twos(me.special) > 0 or must_take):  # a joker is too good for it
+            return take(taking_move(table, me, MIX))
     return stock()
 
 
@@ -57,6 +51,8 @@ def ask(table, me, w):
 @hook.lay
 def lay(table, me, w):
     """One laying at a time: on the way out, on the way to the opening minimum, or as many cards as the reserve allows."""
+    if table.phase == OPENING:  # the pile is being taken: the melds that help to open come first
+        return opening_step(table, me)
     if me.may & MAY_GO_OUT or me.count < 2:
         return going_out_step(table, me)
     if me.need > 0:

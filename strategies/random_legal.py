@@ -16,11 +16,12 @@ Source: none; nobody advises this.
 
 from __future__ import annotations
 
-from sim.bits import lane, twos, wilds
+from sim.bits import lane, wilds
 from sim.jit import kernel
-from sim.moves import add, ask as ask_partner, card_of, done, held, join, new_set, no, out, stock, take
+from sim.moves import add, card_of, done, held, join, new_set, no, out, stock, take
+from sim.moves import ask as ask_partner
 from sim.strategy import Strategy, hook
-from sim.ways import going_out_step, lay_wilds, opening_step, wild_room
+from sim.ways import going_out_step, lay_wilds, opening_step, taking_move, wild_room
 from sim.words import ADD, ANSWERED_YES, BLACK_THREE, JOKER, LANES, MAY_ASK, MAY_GO_OUT, MIX, OPENING, PAIR, STOCK
 
 GOING_OUT = 0  # memo: number of the turn (from 1) in which this player is on his way out
@@ -49,16 +50,7 @@ def draw(table, me, w):
             state = next_random(state)
             if below(state, ways) == 0:
                 choice = bit
-    rank = table.pile_top >> 2
-    if choice == PAIR:
-        side = table.sides[me.side]
-        return take(add(rank, 0, 2, 0, 0) if lane(side.naturals[0], rank) > 0 else new_set(rank, 2, 0, 0))
-    if choice == MIX:
-        two = 1 if twos(me.special) > 0 else 0
-        return take(new_set(rank, 1, two, 1 - two))
-    if choice == ADD:
-        return take(add(rank, 0, 0, 0, 0))
-    return stock()
+    return stock() if choice in (0, STOCK) else take(taking_move(table, me, choice))
 
 
 @hook.ask
@@ -77,10 +69,12 @@ def ask(table, me, w):
 def lay(table, me, w):
     """The next laying, or done()."""
     state = next_random(me.coin)
+    if table.phase == OPENING:
+        return opening_step(table, me)
     if me.answered == ANSWERED_YES or me.memo[GOING_OUT] == table.turn + 1 or me.count < 2:
         return going_out_step(table, me)
     if me.need > 0:
-        if me.laid > 0 or table.phase == OPENING or below(state, 2) == 0:
+        if me.laid > 0 or below(state, 2) == 0:
             return opening_step(table, me)
         return done()
     if me.may & MAY_GO_OUT and below(state, 4) == 0:

@@ -28,9 +28,7 @@ def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
 
 def ruff(root: Path, file: str, text: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "ruff", "check", "--no-cache", "--stdin-filename", file, "-"]
-    return subprocess.run(
-        command, cwd=root, input=text, capture_output=True, text=True, timeout=60, check=False
-    )
+    return subprocess.run(command, cwd=root, input=text, capture_output=True, text=True, timeout=60, check=False)
 
 
 @pytest.fixture
@@ -73,6 +71,4 @@ def test_a_planted_violation_is_caught(copy, file, line, broken):
 def test_only_the_upper_floors_print(root):
     text = '"""Says it."""\n\nprint("here")\n'
     for floor in FLOORS:
-        assert ("T201" in ruff(root, f"{floor}/planted.py", text).stdout) is (
-            floor not in {"canasta", "reports"}
-        )
+        assert ("T201" in ruff(root, f"{floor}/planted.py", text).stdout) is (floor not in {"canasta", "reports"})

@@ -47,8 +47,6 @@ def chances(population: int, marked: int, group: int) -> tuple[float, ...]:
     """
     ways = math.comb(population, group)
     return tuple(
-        float(Fraction(math.comb(marked, i) * math.comb(population - marked, group - i), ways))
-        if i <= group
-        else 0.0
+        float(Fraction(math.comb(marked, i) * math.comb(population - marked, group - i), ways)) if i <= group else 0.0
         for i in range(marked + 1)
     )

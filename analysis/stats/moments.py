@@ -48,9 +48,7 @@ def moments(counts: Mapping[int, int]) -> Moments:
     """
     n = sum(counts.values())
     mean = Fraction(sum(value * count for value, count in counts.items()), n)
-    m2, m3, m4 = (
-        sum((count * (v - mean) ** k for v, count in counts.items()), Fraction(0)) for k in (2, 3, 4)
-    )
+    m2, m3, m4 = (sum((count * (v - mean) ** k for v, count in counts.items()), Fraction(0)) for k in (2, 3, 4))
     variance = float(m2 / (n - 1)) if n > 1 else math.nan
     skewness = float(m3) * math.sqrt(n) / float(m2) ** 1.5 if m2 else math.nan
     kurtosis = float(n * m4 / (m2 * m2)) - 3 if m2 else math.nan

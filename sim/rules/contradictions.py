@@ -33,8 +33,7 @@ def _sides_divide_seats(rules: Rules) -> Iterator[Contradiction]:
     if seats % sides:
         yield Contradiction(
             ("table.sides", "table.seats"),
-            f"table.sides is {sides}, which does not divide table.seats ({seats}); every side needs as"
-            " many seats",
+            f"table.sides is {sides}, which does not divide table.seats ({seats}); every side needs as many seats",
         )
 
 
@@ -78,8 +77,7 @@ def _takes_are_possible(rules: Rules) -> Iterator[Contradiction]:
     if pile.always_frozen and (pile.mix or pile.add):
         yield Contradiction(
             ("pile.always_frozen", "pile.mix", "pile.add"),
-            "pile.always_frozen is true, so only pairs take the pile, and pile.mix and pile.add must be"
-            " false",
+            "pile.always_frozen is true, so only pairs take the pile, and pile.mix and pile.add must be false",
         )
     if pile.add_to_canasta and not pile.add:
         yield Contradiction(
@@ -99,8 +97,7 @@ def _takes_are_possible(rules: Rules) -> Iterator[Contradiction]:
     if pile.forced_without_stock and pile.taken == "never":
         yield Contradiction(
             ("pile.forced_without_stock", "pile.taken"),
-            'pile.forced_without_stock is true, but pile.taken is "never"; a pile that is never taken'
-            " forces nobody",
+            'pile.forced_without_stock is true, but pile.taken is "never"; a pile that is never taken forces nobody',
         )
 
 
@@ -130,8 +127,7 @@ def _sequence_sizes(rules: Rules) -> Iterator[Contradiction]:
             if value:
                 yield Contradiction(
                     (f"sequences.{key}", "sequences.least", "sequences.most"),
-                    f"sequences.{key} is {value}, but sequences.least and sequences.most allow no"
-                    " sequences (0)",
+                    f"sequences.{key} is {value}, but sequences.least and sequences.most allow no sequences (0)",
                 )
         return
     yield from _sizes("sequences", runs.least, runs.most)
@@ -155,17 +151,14 @@ def _wild_meld_sizes(rules: Rules) -> Iterator[Contradiction]:
             shown = str(value).lower()
             yield Contradiction(
                 (f"wild_melds.{key}", "wild_melds.least", "wild_melds.most"),
-                f"wild_melds.{key} is {shown}, but wild_melds.least and wild_melds.most allow no wild"
-                " melds (0)",
+                f"wild_melds.{key} is {shown}, but wild_melds.least and wild_melds.most allow no wild melds (0)",
             )
 
 
 def _sizes(table: str, least: int, most: int) -> Iterator[Contradiction]:
     keys = (f"{table}.least", f"{table}.most")
     if least < 3:
-        yield Contradiction(
-            keys, f"{table}.least is {least}; 0 with {table}.most 0, or 3 and more, are allowed"
-        )
+        yield Contradiction(keys, f"{table}.least is {least}; 0 with {table}.most 0, or 3 and more, are allowed")
     elif most < CANASTA:
         yield Contradiction(
             keys[::-1],
@@ -196,14 +189,12 @@ def _black_threes(rules: Rules) -> Iterator[Contradiction]:
     if most > there:
         yield Contradiction(
             ("black_threes.most", "pack.packs"),
-            f"black_threes.most is {most}, but pack.packs ({rules.pack.packs}) gives only {there} black"
-            " threes",
+            f"black_threes.most is {most}, but pack.packs ({rules.pack.packs}) gives only {there} black threes",
         )
     elif threes.least > most:
         yield Contradiction(
             ("black_threes.least", "black_threes.most", "pack.packs"),
-            f"black_threes.least is {threes.least}, but a set may have at most {most}"
-            " (black_threes.most, pack.packs)",
+            f"black_threes.least is {threes.least}, but a set may have at most {most} (black_threes.most, pack.packs)",
         )
     if threes.final_discard and not rules.going_out.final_discard:
         yield Contradiction(
@@ -216,14 +207,10 @@ def _bands_ascend(rules: Rules) -> Iterator[Contradiction]:
     starts = [band.start for band in rules.opening.bands]
     key = ("opening.bands",)
     if starts[0] != "negative":
-        yield Contradiction(
-            key, f'opening.bands starts from {starts[0]}; the first band must be from = "negative"'
-        )
+        yield Contradiction(key, f'opening.bands starts from {starts[0]}; the first band must be from = "negative"')
     later = starts[1:]
     if "negative" in later:
-        yield Contradiction(
-            key, 'opening.bands says from = "negative" more than once; only the first band may'
-        )
+        yield Contradiction(key, 'opening.bands says from = "negative" more than once; only the first band may')
         return
     for low, high in pairwise(later):
         if int(low) >= int(high):
@@ -237,8 +224,7 @@ def _going_out_is_possible(rules: Rules) -> Iterator[Contradiction]:
     if out.canastas < len(set(out.kinds)):
         yield Contradiction(
             ("going_out.canastas", "going_out.kinds"),
-            f"going_out.canastas is {out.canastas}, but going_out.kinds asks for {len(out.kinds)}"
-            " different canastas",
+            f"going_out.canastas is {out.canastas}, but going_out.kinds asks for {len(out.kinds)} different canastas",
         )
     if "wild" in out.kinds and not rules.wild_melds.most:
         yield Contradiction(
@@ -253,14 +239,12 @@ def _going_out_is_possible(rules: Rules) -> Iterator[Contradiction]:
     if out.red_threes > 2 * rules.pack.packs:
         yield Contradiction(
             ("going_out.red_threes", "pack.packs"),
-            f"going_out.red_threes is {out.red_threes}, but pack.packs gives only {2 * rules.pack.packs}"
-            " red threes",
+            f"going_out.red_threes is {out.red_threes}, but pack.packs gives only {2 * rules.pack.packs} red threes",
         )
     if rules.scoring.double_going_out and not out.partner_may_follow:
         yield Contradiction(
             ("scoring.double_going_out", "going_out.partner_may_follow"),
-            f"scoring.double_going_out is {rules.scoring.double_going_out}, but"
-            " going_out.partner_may_follow is false",
+            f"scoring.double_going_out is {rules.scoring.double_going_out}, but going_out.partner_may_follow is false",
         )
 
 

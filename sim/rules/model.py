@@ -418,7 +418,5 @@ class Rules(_Table):
         found = contradictions(self)
         if found:
             sentences = "\n".join(one.sentence for one in found)
-            raise PydanticCustomError(
-                "contradiction", "{sentences}", {"sentences": sentences, "found": found}
-            )
+            raise PydanticCustomError("contradiction", "{sentences}", {"sentences": sentences, "found": found})
         return self

@@ -30,17 +30,13 @@ GAPS = (
         "pile.before_opening",
         'a pile that is "frozen for the side" before its opening only',
     ),
-    _Gap(
-        lambda r: r.pile.always_frozen, "pile.always_frozen", "a pile that is not always frozen only (false)"
-    ),
+    _Gap(lambda r: r.pile.always_frozen, "pile.always_frozen", "a pile that is not always frozen only (false)"),
     _Gap(
         lambda r: not {"joker", "two"} <= set(r.pile.stops),
         "pile.stops",
         'a pile that stops at least under "joker" and "two" only',
     ),
-    _Gap(
-        lambda r: r.melds.largest_set != "no limit", "melds.largest_set", 'sets of any size only ("no limit")'
-    ),
+    _Gap(lambda r: r.melds.largest_set != "no limit", "melds.largest_set", 'sets of any size only ("no limit")'),
     _Gap(lambda r: r.sequences.most > 0, "sequences.most", "without sequences only (0)"),
     _Gap(lambda r: r.wild_melds.most > 0, "wild_melds.most", "without wild melds only (0)"),
     _Gap(
@@ -63,18 +59,10 @@ GAPS = (
         "going_out.canastas",
         "one or two canastas to go out only (1, 2)",
     ),
-    _Gap(
-        lambda r: bool(r.going_out.kinds), "going_out.kinds", "without kinds of canastas asked for only ([])"
-    ),
-    _Gap(
-        lambda r: r.going_out.red_threes > 0, "going_out.red_threes", "without red threes asked for only (0)"
-    ),
-    _Gap(
-        lambda r: r.going_out.asking == "obligatory", "going_out.asking", 'asking "optional" or "never" only'
-    ),
-    _Gap(
-        lambda r: not r.going_out.final_discard, "going_out.final_discard", "a free final discard only (true)"
-    ),
+    _Gap(lambda r: bool(r.going_out.kinds), "going_out.kinds", "without kinds of canastas asked for only ([])"),
+    _Gap(lambda r: r.going_out.red_threes > 0, "going_out.red_threes", "without red threes asked for only (0)"),
+    _Gap(lambda r: r.going_out.asking == "obligatory", "going_out.asking", 'asking "optional" or "never" only'),
+    _Gap(lambda r: not r.going_out.final_discard, "going_out.final_discard", "a free final discard only (true)"),
     _Gap(
         lambda r: r.going_out.partner_may_follow,
         "going_out.partner_may_follow",

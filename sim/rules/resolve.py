@@ -110,9 +110,7 @@ def _parent(source: Source, child: _Place) -> _Place:
     parent = source.values["parent"]
     known = shipped()
     if not isinstance(parent, str) or not parent or "/" in parent or not parent.isprintable():
-        raise RulesError(
-            f"{_parent_line(source)}: parent is {parent!r:.60}; allowed is the id of a rule set in quotes"
-        )
+        raise RulesError(f"{_parent_line(source)}: parent is {parent!r:.60}; allowed is the id of a rule set in quotes")
     beside: dict[str, pathlib.Path] = {}
     if child.folder is not None:
         beside = {
@@ -149,9 +147,7 @@ def _merged(files: list[Source]) -> dict[str, Any]:
 def _merge(parent: Any, child: Any) -> Any:
     if not (isinstance(parent, dict) and isinstance(child, dict)):
         return child
-    return parent | {
-        key: _merge(parent[key], value) if key in parent else value for key, value in child.items()
-    }
+    return parent | {key: _merge(parent[key], value) if key in parent else value for key, value in child.items()}
 
 
 def _frozen(value: Any) -> Any:

@@ -10,9 +10,5 @@ SUFFIX = ".toml"
 
 def shipped() -> dict[str, Traversable]:
     """Id and file of each shipped rule set, in alphabetical order; works from an installed wheel too."""
-    found = {
-        one.name.removesuffix(SUFFIX): one
-        for one in files("sim.rules").iterdir()
-        if one.name.endswith(SUFFIX)
-    }
+    found = {one.name.removesuffix(SUFFIX): one for one in files("sim.rules").iterdir() if one.name.endswith(SUFFIX)}
     return dict(sorted(found.items()))

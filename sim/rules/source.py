@@ -47,9 +47,7 @@ def read(file: Traversable, name: str) -> Source:
     try:
         values = tomllib.loads(text)
     except RecursionError:
-        raise RulesError(
-            f"{name}: lists or tables are nested too deep; a rule set nests them twice at most"
-        ) from None
+        raise RulesError(f"{name}: lists or tables are nested too deep; a rule set nests them twice at most") from None
     except ValueError as error:  # TOMLDecodeError, or int() on too many digits
         raise RulesError(_not_toml(name, str(error))) from None
     return Source(name, values, scan(text))
@@ -104,9 +102,7 @@ class _Scanner:
     at: int = 0
     table: KeyPath = ()
     repeated: dict[KeyPath, int] = field(default_factory=dict)  # how often each [[table]] has come
-    found: dict[KeyPath, tuple[int, int, int, int]] = field(
-        default_factory=dict
-    )  # start, end; statement start, end
+    found: dict[KeyPath, tuple[int, int, int, int]] = field(default_factory=dict)  # start, end; statement start, end
     comments: dict[int, str] = field(default_factory=dict)  # by line
 
     def entries(self) -> dict[KeyPath, Entry]:
@@ -235,9 +231,7 @@ class _Scanner:
         while not self.text.startswith(mark, self.at):
             self.at += 2 if self.text[self.at] == "\\" and mark[0] == '"' else 1
         self.at += len(mark)
-        while len(mark) == 3 and self.text.startswith(
-            mark[0], self.at
-        ):  # up to two quotes may precede the end
+        while len(mark) == 3 and self.text.startswith(mark[0], self.at):  # up to two quotes may precede the end
             self.at += 1
 
     def _space(self, newlines: bool = False) -> None:

@@ -26,17 +26,13 @@ def test_reads(spec: str, expected: list[tuple[str, dict[str, float]]]) -> None:
     assert parts(spec) == expected
 
 
-@pytest.mark.parametrize(
-    "spec", ["", "+", "plain+", "+plain", "own.py", "plain reserve", "plain,own", "a++b"]
-)
+@pytest.mark.parametrize("spec", ["", "+", "plain+", "+plain", "own.py", "plain reserve", "plain,own", "a++b"])
 def test_unreadable(spec: str) -> None:
     with pytest.raises(SpecError, match="cannot read the strategy"):
         parts(spec)
 
 
-@pytest.mark.parametrize(
-    "weights", ["", "reserve", "reserve=", "reserve=1e3", "reserve=3,", "=3", "reserve=x"]
-)
+@pytest.mark.parametrize("weights", ["", "reserve", "reserve=", "reserve=1e3", "reserve=3,", "=3", "reserve=x"])
 def test_unreadable_weights(weights: str) -> None:
     with pytest.raises(SpecError, match="cannot read the weight"):
         parts(f"plain:{weights}")

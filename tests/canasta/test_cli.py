@@ -237,9 +237,7 @@ def test_a_bug_keeps_its_traceback():
 
 def test_a_command_may_return_or_exit_with_its_status():
     assert run(click.Command("stop", callback=lambda: STOPPED_EARLY), []) == STOPPED_EARLY
-    assert (
-        run(click.Command("stop", callback=lambda: click.get_current_context().exit(3)), []) == STOPPED_EARLY
-    )
+    assert run(click.Command("stop", callback=lambda: click.get_current_context().exit(3)), []) == STOPPED_EARLY
     assert run(click.Command("stop", callback=lambda: "a value"), []) == 0
 
 

@@ -34,9 +34,7 @@ def test_text_ends_with_the_line_that_repeats_it(canasta: Run) -> None:
 
 
 def test_the_repeated_line_gives_the_same_numbers(canasta: Run) -> None:
-    first = json.loads(
-        canasta("compare", "plain", "random_legal", "--deals", "40", "--seed", "9", "--json").out
-    )
+    first = json.loads(canasta("compare", "plain", "random_legal", "--deals", "40", "--seed", "9", "--json").out)
     again = json.loads(canasta(*first["command"].split()[1:], "--threads", "1", "--json").out)
     assert {**first, "hands_per_s": 0} == {**again, "hands_per_s": 0}
 
@@ -88,9 +86,7 @@ def test_a_rule_set_that_is_not_played_yet(canasta: Run, tmp_path: Any) -> None:
     assert "cannot be played yet: turn.draw" in ran.err
 
 
-def test_first_run_says_that_it_compiles(
-    canasta: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Any
-) -> None:
+def test_first_run_says_that_it_compiles(canasta: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     monkeypatch.setattr("sim.cache.engine_folder", lambda: tmp_path)
     ran = canasta("compare", "plain", "plain", "--deals", "1", "--json")
     assert ran.err.splitlines() == [command.COMPILING]

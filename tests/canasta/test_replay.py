@@ -57,9 +57,7 @@ def test_lines_are_compact_and_plain(canasta):
 
 
 def test_two_strategies_sit_as_in_compare(canasta):
-    ((ahead,), (exchanged,)) = (
-        lines(canasta, "plain", "random_legal", "--rotation", rotation) for rotation in "01"
-    )
+    ((ahead,), (exchanged,)) = (lines(canasta, "plain", "random_legal", "--rotation", rotation) for rotation in "01")
     assert ahead["strategies"] == ["plain", "random_legal"] * 2
     assert exchanged["strategies"] == ["random_legal", "plain"] * 2
     assert (ahead["rotation"], exchanged["rotation"]) == (0, 1)

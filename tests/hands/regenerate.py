@@ -57,8 +57,7 @@ def forced_take_without_stock(deal: dict[str, Any]) -> bool:
 
 def opening_from_a_frozen_pile(deal: dict[str, Any]) -> bool:
     return any(
-        table.frozen() and not table.melds[table.side_of(event["seat"])]
-        for table, event in before_each(deal, "take")
+        table.frozen() and not table.melds[table.side_of(event["seat"])] for table, event in before_each(deal, "take")
     )
 
 

@@ -82,9 +82,7 @@ def check_meld(rules: Rules, meld: Meld) -> None:
 
 def join(rules: Rules, side: Side, number: int, into: int) -> None:
     """Two melds of one rank become one, within the limit on wilds (L23)."""
-    require(
-        number != into and {number, into} <= set(side.melds), "L23", "two melds of the side", (number, into)
-    )
+    require(number != into and {number, into} <= set(side.melds), "L23", "two melds of the side", (number, into))
     gone, kept = side.melds[number], side.melds[into]
     require(gone.rank == kept.rank, "L23", "two melds of one rank", (gone.rank, kept.rank))
     kept.cards += gone.cards

@@ -88,9 +88,7 @@ def gets_no_replacement(t: dict, rng: random.Random) -> bool:
 
 @mutation
 def event_is_missing(t: dict, rng: random.Random) -> bool:
-    del t["events"][
-        rng.choice(places(t, "start", "red3", "draw", "take", "meld", "discard", "out", "end", "answer"))
-    ]
+    del t["events"][rng.choice(places(t, "start", "red3", "draw", "take", "meld", "discard", "out", "end", "answer"))]
     return True
 
 
@@ -111,9 +109,7 @@ def event_is_doubled(t: dict, rng: random.Random) -> bool:
 
 @mutation
 def another_seat_acts(t: dict, rng: random.Random) -> bool:
-    event = t["events"][
-        rng.choice(places(t, "red3", "draw", "take", "meld", "discard", "pass", "out", "join", "ask"))
-    ]
+    event = t["events"][rng.choice(places(t, "red3", "draw", "take", "meld", "discard", "pass", "out", "join", "ask"))]
     event["seat"] = (event["seat"] + rng.randrange(1, 4)) % 4
     return True
 
@@ -147,9 +143,7 @@ def discards_a_card_not_held(t: dict, rng: random.Random) -> bool:
 def melds_a_card_of_another_rank(t: dict, rng: random.Random) -> bool:
     event = t["events"][rng.choice(places(t, "meld"))]
     ranks = {kind(card) for card in event["cards"]}
-    event["cards"][0] = rng.choice(
-        [card for card in pack(1, 0) if kind(card) not in ranks and not is_wild(card)]
-    )
+    event["cards"][0] = rng.choice([card for card in pack(1, 0) if kind(card) not in ranks and not is_wild(card)])
     return True
 
 
@@ -199,9 +193,7 @@ def takes_the_pile_in_wrong_order(t: dict, rng: random.Random) -> bool:
 @mutation
 def takes_under_a_stop_card(t: dict, rng: random.Random) -> bool:
     stops = ("2", "JK", "black3")
-    found = [
-        (i, pile) for i, event, _, pile, _ in walk(t) if event["e"] == "draw" and kind(pile[-1]) in stops
-    ]
+    found = [(i, pile) for i, event, _, pile, _ in walk(t) if event["e"] == "draw" and kind(pile[-1]) in stops]
     if found:
         i, pile = rng.choice(found)
         t["events"][i] = {"e": "take", "seat": t["events"][i]["seat"], "cards": pile[::-1]}

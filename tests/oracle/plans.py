@@ -46,9 +46,7 @@ def opening(hand: Counter[str], top: str | None, minimum: int, most: int, rng: r
                 laid = [card for meld in melds for card in meld]
                 spent = Counter(laid)
                 j, t = spent["JK"], sum(n for card, n in spent.items() if card[0] == "2")
-                rest = search(
-                    i + 1, jokers - j, twos - t, cards + len(laid) - len(needs), worth + points(laid)
-                )
+                rest = search(i + 1, jokers - j, twos - t, cards + len(laid) - len(needs), worth + points(laid))
                 if rest is not None:
                     return [(None, meld) for meld in melds] + rest
         failed.add((i, jokers, twos, cards, worth))
@@ -58,9 +56,7 @@ def opening(hand: Counter[str], top: str | None, minimum: int, most: int, rng: r
     return with_suits(found, wilds) if found is not None else None
 
 
-def rank_melds(
-    held: list[str], jokers: int, twos: int, needs: list[str], rng: random.Random
-) -> list[list[list[str]]]:
+def rank_melds(held: list[str], jokers: int, twos: int, needs: list[str], rng: random.Random) -> list[list[list[str]]]:
     """Ways to lay a rank in 0, 1 or 2 new melds. `needs`: the top card; it wants a pair. `2c`: any two."""
     found: list[list[list[str]]] = [] if needs else [[]]
     for x in range(2, len(held) + 1):

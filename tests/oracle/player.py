@@ -117,11 +117,7 @@ class Player:
     def take_or_draw(self) -> str:
         """`take`, `draw`, `pass`, or `stock` when the last stock card was a red three."""
         table, seat = self.table, self.seat
-        if (
-            reach.can_ask_before_take(table, seat)
-            and self.rng.random() < 0.6
-            and self.plan_take(only_out=True)
-        ):
+        if reach.can_ask_before_take(table, seat) and self.rng.random() < 0.6 and self.plan_take(only_out=True):
             self.ask()
         plan = self.plan_take(only_out=self.must_go_out)
         forced = reach.can_take(table, seat, self.may_go_out)
@@ -174,9 +170,7 @@ class Player:
 
     def finishes(self, number: int | None, cards: list[str], under: list[str]) -> bool:
         """After this take all cards can go."""
-        side = Side(
-            self.side.seats, 0, {i: melds.Meld(m.rank, m.cards.copy()) for i, m in self.side.melds.items()}
-        )
+        side = Side(self.side.seats, 0, {i: melds.Meld(m.rank, m.cards.copy()) for i, m in self.side.melds.items()})
         number = self.side.numbered if number is None else number
         side.melds.setdefault(number, melds.Meld(kind(cards[0]))).cards.update(cards)
         left = self.hand - Counter(cards[1:]) + Counter(under)
@@ -220,9 +214,7 @@ class Player:
         in_time = not self.asked and (started == "draw" or self.hand.total() >= 2)
         if plan is not None and in_time and rng.random() < 0.5:
             self.ask()
-        if plan is not None and (
-            self.must_go_out or (self.may_go_out and rng.random() < self.zeal) or self.cornered()
-        ):
+        if plan is not None and (self.must_go_out or (self.may_go_out and rng.random() < self.zeal) or self.cornered()):
             for number, cards in plan:
                 self.lay(number, cards)
             return

@@ -25,9 +25,7 @@ def can_take(table: Table, seat: int, may_go_out: bool = True) -> bool:
     if not table.pile or stops(table.rules, table.pile[-1]):
         return False
     if not side.opened:
-        keeps_two = can_open(
-            table.rules, hand, table.pile[-1], side.minimum, hand.total() + len(rest(table)) - 2
-        )
+        keeps_two = can_open(table.rules, hand, table.pile[-1], side.minimum, hand.total() + len(rest(table)) - 2)
     else:
         keeps_two = any(left >= 2 for *_, left in justifications(table, seat))
     return keeps_two or (may_go_out and can_take_and_go_out(table, seat))

@@ -76,9 +76,7 @@ class Table:
         """Remove cards from a hand; they must be there."""
         wanted = Counter(cards)
         missing = wanted - self.hands[seat]
-        require(
-            not missing, "L14", "only cards that the seat holds", f"not held: {sorted(missing.elements())}"
-        )
+        require(not missing, "L14", "only cards that the seat holds", f"not held: {sorted(missing.elements())}")
         self.hands[seat] -= wanted
         return wanted
 

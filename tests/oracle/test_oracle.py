@@ -521,9 +521,7 @@ def test_an_unseen_card_lifts_the_duty_of_a_yes():
 
 def test_score_by_hand():
     """L11, L12, L43-L45, worked out on paper."""
-    state = table(
-        hand="", melds=["Kc Kc Kd Kd Kh Kh Ks", "5c 5c 5d 5d 2c 2d JK", "Ac Ad JK"], others="JK Ac 3c 7d"
-    )
+    state = table(hand="", melds=["Kc Kc Kd Kd Kh Kh Ks", "5c 5c 5d 5d 2c 2d JK", "Ac Ad JK"], others="JK Ac 3c 7d")
     state.sides[0].red3, state.sides[1].red3 = ["3h", "3d"], ["3h"]
     ours, theirs = score(state, Ending("out", 0, concealed=True))
     assert (ours["melded"], ours["canastas"], ours["red3"]) == (70 + 110 + 90, 500 + 300, 200)
@@ -589,9 +587,7 @@ def random_table(rng):
     cards += ["3c", "3s", "3c"]
     rng.shuffle(cards)
     size = rng.randrange(1, 10)
-    state = table(
-        hand=" ".join(cards[:size]), opened=rng.random() < 0.6, minimum=rng.choice([15, 50, 90, 120])
-    )
+    state = table(hand=" ".join(cards[:size]), opened=rng.random() < 0.6, minimum=rng.choice([15, 50, 90, 120]))
     if state.sides[0].opened:
         for rank in rng.sample("4K5", rng.randrange(3)):
             meld = Meld(rank, Counter([rank + "c"] * rng.randrange(2, 8) + ["JK"] * rng.randrange(1, 4)))

@@ -201,9 +201,7 @@ def keep_playing(table: Table, turn: Turn) -> str:
 
 def go_out(table: Table, cursor: Cursor, turn: Turn) -> Ending:
     """The hand is empty: there must be a canasta and no `no` (L35, L37)."""
-    require(
-        melds.has_canasta(table.rules, turn.side), "L35, all?5", "a canasta before the last card goes", "none"
-    )
+    require(melds.has_canasta(table.rules, turn.side), "L35, all?5", "a canasta before the last card goes", "none")
     require(turn.answer is not False, "L37", "a card kept after a no", "the last card gone")
     event = cursor.read("L34", turn.seat, "out")
     agree("L38", "concealed", concealed(table, turn), event["concealed"])

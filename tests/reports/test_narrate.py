@@ -58,9 +58,7 @@ def meld(seat: int, number: int, *cards: str, kind: str = "set") -> dict:
 
 
 def test_a_turn_shows_hand_pile_stock_and_what_is_done():
-    text = told(
-        start("5h"), draw(0, "9c"), discard(0, "4c"), draw(1, "8s"), hands=[["4c", "JK", "Td"], ["2h"]]
-    )
+    text = told(start("5h"), draw(0, "9c"), discard(0, "4c"), draw(1, "8s"), hands=[["4c", "JK", "Td"], ["2h"]])
     assert text.splitlines()[0] == "Seat 1 deals, seat 0 begins. The pile begins with 5h."
     assert "  1  seat 0  JK 10d 4c   [pile 1, top 5h; stock 35]\n      draws 9c; discards 4c\n" in text
     assert "  2  seat 1  2h   [pile 2, top 4c; stock 34]\n      draws 8s\n" in text

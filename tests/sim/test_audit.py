@@ -102,9 +102,7 @@ def test_cards_and_points_are_counted_at_every_event(monkeypatch):
 def test_both_seatings_and_all_strategies_get_one_shuffle(draws):
     """No decision changes a card of the shuffle, and the same seed and deal are the same deal."""
     for deal in range(3):
-        played = [
-            transcript(job(pair, (0, 0), draws), deal, rotation) for pair in PAIRS for rotation in range(2)
-        ]
+        played = [transcript(job(pair, (0, 0), draws), deal, rotation) for pair in PAIRS for rotation in range(2)]
         assert all(fixed(each) == fixed(played[0]) for each in played)
         again = transcript(job(PAIRS[2], (0, 0), draws), deal)
         assert again == played[4]

@@ -67,9 +67,7 @@ def scribble(table, me, w):
 
 
 def job(*seats: Strategy, **changes: object) -> Job:
-    return Job(
-        pack(load("lt-classic")), "lt-classic", (Seating(seats * (4 // len(seats))),), 1, (0, 0), "queues"
-    )
+    return Job(pack(load("lt-classic")), "lt-classic", (Seating(seats * (4 // len(seats))),), 1, (0, 0), "queues")
 
 
 @pytest.fixture(scope="module")

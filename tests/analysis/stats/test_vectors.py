@@ -162,9 +162,7 @@ CHECKS: dict[str, Callable[[Json], Json]] = {
     "J07": verdicts,
     "K02": dealt,
     "K05": lambda i: {"p": list(hypergeometric.chances(108, 4, i["hand"]))},
-    "L01": lambda i: {
-        "out": [[f"{int(w):016x}" for w in first_words(np.uint64(seed), 4)] for seed in i["seeds"]]
-    },
+    "L01": lambda i: {"out": [[f"{int(w):016x}" for w in first_words(np.uint64(seed), 4)] for seed in i["seeds"]]},
 }
 
 

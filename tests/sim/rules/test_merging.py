@@ -31,9 +31,7 @@ def test_lists_replace_the_whole_list(tmp_path: Path) -> None:
 
 
 def test_nested_tables_merge_too(tmp_path: Path) -> None:
-    write(
-        tmp_path, "aces", 'parent = "lt-classic"\n[scoring.special]\naces = { natural = 1000, mixed = 900 }\n'
-    )
+    write(tmp_path, "aces", 'parent = "lt-classic"\n[scoring.special]\naces = { natural = 1000, mixed = 900 }\n')
     special = 'parent = "aces"\n[scoring.special]\naces.natural = 1200\nsevens = { natural = 5, mixed = 5 }\n'
     scoring = load(write(tmp_path, "both", special)).scoring
     assert scoring.special.aces is not None

@@ -302,9 +302,7 @@ def test_no_id() -> None:
     assert sentence_of("") == "there is no rule set ''; known are lt-classic"
 
 
-@pytest.mark.parametrize(
-    "wanted", ["nofile.toml", "no/such/folder", "\0.toml", "x" * 5000 + ".toml", "a\nb.toml"]
-)
+@pytest.mark.parametrize("wanted", ["nofile.toml", "no/such/folder", "\0.toml", "x" * 5000 + ".toml", "a\nb.toml"])
 def test_no_such_file(wanted: str) -> None:
     assert sentence_of(wanted)
 

@@ -32,9 +32,7 @@ def test_every_field_has_a_description(table: type[BaseModel]) -> None:
 @pytest.mark.parametrize("path", leaves(), ids=dotted)
 def test_every_key_can_say_what_it_allows(path: tuple[str, ...]) -> None:
     assert real_path(path) == path
-    assert allowed(path).startswith(
-        ("a whole number from", "a multiple of 5 from", "true or", "one of", "a list")
-    )
+    assert allowed(path).startswith(("a whole number from", "a multiple of 5 from", "true or", "one of", "a list"))
 
 
 def test_kinds_cover_the_pack_once() -> None:

@@ -251,9 +251,7 @@ def test_packed_figure(name: str, field: str) -> None:
 
 
 def test_every_field_has_a_figure_but_the_bands() -> None:
-    assert set(FIGURES["lt-classic"]) | {"band_from", "band_minimum", "band_canasta"} == set(
-        RULES.names or ()
-    )
+    assert set(FIGURES["lt-classic"]) | {"band_from", "band_minimum", "band_canasta"} == set(RULES.names or ())
 
 
 @pytest.mark.fast
