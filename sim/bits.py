@@ -54,7 +54,7 @@ def _instruction(plain, kind, generate):
 
     @type_callable(plain)
     def typer_of(context):
-        return (lambda word: kind) if arity == 1 else (lambda a, b: kind)
+        return (lambda _word: kind) if arity == 1 else (lambda _a, _b: kind)
 
     @lower_builtin(plain, *[types.Integer] * arity)
     def lower(context, builder, signature, arguments):
@@ -90,7 +90,7 @@ def lane(word, rank):
 
 @kernel
 def at_least(word, count):
-    """Rank word with 1 in each lane that holds `count` cards or more; 1 <= count <= 16, lanes of at most 16 + count - 1."""
+    """Rank word with 1 in each lane of `count` cards or more; 1 <= count <= 16, lanes of at most 16 + count - 1."""
     return ((word + (16 - count) * ONES) & HIGH) >> 4
 
 
@@ -103,7 +103,7 @@ def any_at_least(word, count):
 
 @kernel
 def lowest(lanes):
-    """The lowest rank with a set bit in `lanes`, a non-zero word of `at_least`. 13/64 stands for 1/5, exact up to 50."""
+    """The lowest rank with a set bit in `lanes`, a non-zero word of `at_least`; 13/64 is 1/5, exact up to 50."""
     return (trailing_zeros(lanes) * 13) >> 6
 
 

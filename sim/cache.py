@@ -38,7 +38,7 @@ def root() -> Path:
         except OSError:
             continue
     folder = Path(tempfile.mkdtemp(prefix="canasta-lab-"))
-    print(f"no cache folder can be written; compiled code is kept in {folder} for this run only", file=sys.stderr)
+    sys.stderr.write(f"no cache folder can be written; compiled code is kept in {folder} for this run only\n")
     return folder
 
 

@@ -1,7 +1,7 @@
 """From a status to a sentence: what went wrong in a deal, where, whose hook it was, and how to see it again.
 
-Kernels never raise; they return a status and leave the place in `hidden`. Here it becomes a `DealFault` that names
-rule set, seed, deal, turn, seat, strategy, hook, what was answered and why it is illegal, and the `canasta replay` line.
+Kernels never raise; they return a status and leave the place in `hidden`. Here it becomes a `DealFault` that names rule
+set, seed, deal, turn, seat, strategy, hook, what was answered and why it is illegal, and the `canasta replay` line.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ REASONS = {
 }
 
 
-class DealFault(RuntimeError):
+class DealFault(RuntimeError):  # noqa: N818 - a fault in a deal is the term of the messages
     """A strategy (or the engine) broke a deal; the message is complete, `detail` holds a traceback if there is one."""
 
     def __init__(self, message: str, detail: str = "") -> None:

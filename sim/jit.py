@@ -1,4 +1,4 @@
-"""How the engine is compiled: `kernel` for functions that other compiled code calls, `entry` for those that Python calls.
+"""How the engine is compiled: `kernel` for what other compiled code calls, `entry` for what Python calls.
 
 With NUMBA_DISABLE_JIT=1 both return the function as it is, and the same source runs as plain Python.
 
@@ -13,7 +13,8 @@ and one entrance, so `kernel` departs from it in two ways:
 Kernels allocate nothing, so all are compiled without numba's reference counting: its atomic increments on every array
 that is passed on took a third of the time of a deal.
 
-Together the first two bring the cold start from 50 to 12 seconds (`make bench` prints it); the code that runs is the same.
+Together the first two bring the cold start from 50 to 12 seconds (`make bench` prints it); the code that runs is the
+same.
 """
 
 from __future__ import annotations

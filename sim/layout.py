@@ -1,13 +1,14 @@
 """Every record that compiled code shares: field, unit, range, meaning.
 
-Four records hold a deal. `TABLE` is what everybody sees, `ME` what one seat alone knows, `HIDDEN` what nobody at the table
-may know; a hook receives the first two and never the third. `RULES`, the packed rule set, is part of the table. `RESULT` is
-what remains of a finished deal. All of them have room for all 43 rule sets: one to six sides, two to six seats, four packs.
+Four records hold a deal. `TABLE` is what everybody sees, `ME` what one seat alone knows, `HIDDEN` what nobody at the
+table may know; a hook receives the first two and never the third. `RULES`, the packed rule set, is part of the table.
+`RESULT` is what remains of a finished deal. All of them have room for all 43 rule sets: one to six sides, two to six
+seats, four packs.
 
-Two packed words stand for a set of cards. A **rank word** (int64) has eleven 5-bit lanes, four in the lowest … ace in the
-highest, each a count 0 … 16. A **special word** (int64) has five 8-bit lanes: joker, red two, black two, black three, red
-three. Counters are i8 although they are small: numpy keeps the narrow type of a field in plain arithmetic, and a hook would
-wrap at 255 when it runs uncompiled but not when it runs compiled.
+Two packed words stand for a set of cards. A **rank word** (int64) has eleven 5-bit lanes, four in the lowest … ace in
+the highest, each a count 0 … 16. A **special word** (int64) has five 8-bit lanes: joker, red two, black two, black
+three, red three. Counters are i8 although they are small: numpy keeps the narrow type of a field in plain arithmetic,
+and a hook would wrap at 255 when it runs uncompiled but not when it runs compiled.
 """
 
 from __future__ import annotations

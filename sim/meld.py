@@ -1,4 +1,4 @@
-"""Laying cards: is this new set, addition, merger or set of black threes legal, and what does the table look like after.
+"""Laying cards: is this set, addition, merger or set of black threes legal, and what does the table look like after.
 
 Decides L17-L23 one laying at a time. Whether the turn as a whole is legal (the minimum, going out, the kept card)
 is judged when the player says `done()`, in `sim.turn`. A refused laying changes nothing and leaves its reason in

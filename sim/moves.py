@@ -1,9 +1,9 @@
 """The answers a hook can give, packed into one int64 each, and what a hand can be asked about.
 
-A hook builds its answer with these functions and returns it; the engine unpacks and validates it. Nothing here knows whether
-an answer is legal. Layout: bits 0-3 what is done, 4-9 rank (or sequence, or suit), 10-14 slot (or lowest rank, or second
-sequence), 15-19 naturals (or length), 20-24 twos, 25-29 jokers, 30-34 red twos (or a wild's place), 35-54 cards by suit,
-60-61 how a draw hook uses it. All answers are non-negative; 0 is `done()`, `stock()`, `no()`.
+A hook builds its answer with these functions and returns it; the engine unpacks and validates it. Nothing here knows
+whether an answer is legal. Layout: bits 0-3 what is done, 4-9 rank (or sequence, or suit), 10-14 slot (or lowest rank,
+or second sequence), 15-19 naturals (or length), 20-24 twos, 25-29 jokers, 30-34 red twos (or a wild's place), 35-54
+cards by suit, 60-61 how a draw hook uses it. All answers are non-negative; 0 is `done()`, `stock()`, `no()`.
 
 >>> from sim.words import QUEEN
 >>> answer = take(new_set(QUEEN, 2, 0, 0))              # the pile's top queen with two queens from hand
@@ -36,7 +36,7 @@ NO_WILD = 15  # `wild_at` of a sequence without a wild
 CONCEALED_FLAG = 4
 
 
-# --- draw ------------------------------------------------------------------------------------------------------------------
+# --- draw ---------------------------------------------------------------------------------------------------
 @kernel
 def stock():
     """Draw from the stock."""
@@ -61,7 +61,7 @@ def take_asking(move):
     return move | (np.int64(TAKE_ASKING) << TAKE_AT)
 
 
-# --- ask ------------------------------------------------------------------------------------------------------------------
+# --- ask ----------------------------------------------------------------------------------------------------
 @kernel
 def no():
     """Say nothing."""
@@ -86,7 +86,7 @@ def concealed(answer):
     return answer | CONCEALED_FLAG
 
 
-# --- lay ------------------------------------------------------------------------------------------------------------------
+# --- lay ----------------------------------------------------------------------------------------------------
 @kernel
 def done():
     """Lay nothing more in this turn."""
@@ -173,7 +173,7 @@ def from_suits(move, clubs, diamonds, hearts, spades):
     return move | (by_suit << SUITS_AT)
 
 
-# --- discard ----------------------------------------------------------------------------------------------------------------
+# --- discard ------------------------------------------------------------------------------------------------
 @kernel
 def card(code):
     """Throw the card of this code; the suit of a natural counts only where the rule set has sequences."""
@@ -192,7 +192,7 @@ def none():
     return np.int64(63)
 
 
-# --- reading an answer ------------------------------------------------------------------------------------------------------
+# --- reading an answer --------------------------------------------------------------------------------------
 @kernel
 def what(answer):
     """DONE … BLOCK."""
@@ -244,7 +244,7 @@ def is_take(answer):
     return taking(answer) == TAKE or taking(answer) == TAKE_ASKING
 
 
-# --- what a hand holds --------------------------------------------------------------------------------------------------------
+# --- what a hand holds --------------------------------------------------------------------------------------
 @kernel
 def held(me, kind):
     """Cards of a kind in the hand."""
@@ -281,7 +281,7 @@ def kind_of(code):
     return KIND_OF_CODE[code]
 
 
-# --- an answer in words ---------------------------------------------------------------------------------------------------
+# --- an answer in words -------------------------------------------------------------------------------------
 def describe(kind: str, answer: int) -> str:
     """An answer of hook `kind`, such as "discard", as one would write it; a number that is no answer stays a number."""
     if answer < 0:
@@ -311,10 +311,6 @@ def _describe_move(move: int) -> str:
         return f"join({letter})"
     if action == BLACK_SET:
         return f"black({naturals})"
-    return (
-        f"{names[action]}({rank}, {slot}, {counts})"
-        if action < len(names) and action
-        else "done()"
-        if not action
-        else str(move)
-    )
+    if action == DONE:
+        return "done()"
+    return f"{names[action]}({rank}, {slot}, {counts})" if action < len(names) else str(move)

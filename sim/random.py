@@ -1,9 +1,10 @@
 """Randomness as a pure function: which word of which stream, never "the next number".
 
-A **key** is mixed from a seed, a purpose and two indices; the stream of a key is SplitMix64 (Steele, Lea, Flood 2014) started
-there. Deal *k* of a seed is one key, so it is the same deal in any block, thread, process or order; a strategy's coin is keyed
-by (seed, deal, seat, decision), so one strategy that draws more numbers changes no card and no other seat's coin. Neither the
-seating nor the leg of a comparison is part of any key: mirrored strategies meet the same cards and the same coins.
+A **key** is mixed from a seed, a purpose and two indices; the stream of a key is SplitMix64 (Steele, Lea, Flood 2014)
+started there. Deal *k* of a seed is one key, so it is the same deal in any block, thread, process or order; a
+strategy's coin is keyed by (seed, deal, seat, decision), so one strategy that draws more numbers changes no card and no
+other seat's coin. Neither the seating nor the leg of a comparison is part of any key: mirrored strategies meet the same
+cards and the same coins.
 
 >>> with np.errstate(over="ignore"):                    # plain numpy warns where uint64 wraps
 ...     [hex(word(np.uint64(0), i)) for i in range(2)]   # published outputs for seed 0
@@ -64,7 +65,8 @@ def coin(key, decision):
 def shuffle(deck, count, key):
     """Shuffle `deck[:count]` (uint8) in place, every order equally likely for a random stream.
 
-    Fisher-Yates from the top: position i = count - 1 … 1 is swapped with one drawn uniformly from 0 … i. Four positions come
+    Fisher-Yates from the top: position i = count - 1 … 1 is swapped with one drawn uniformly from 0 … i. Four positions
+    come
     from one 64-bit word by repeated multiplication (Brackett-Rozinsky and Lemire 2024, "Batched ranged random integer
     generation"), four times fewer words than one each. The batch is drawn again where the remainder lies below
     2**64 mod (product of the bounds), so there is no bias; as the product is below 2**32, one comparison settles it

@@ -42,6 +42,7 @@ IMPOSSIBLE = -1  # value of a state that cannot be reached
 CANASTA_STATES, LEFT_STATES, MOST_WILDS = 3, 3, 24  # gained 0 1 2+, left over 0 1 2+, four packs and eight jokers
 MOST_ON_RANK = 6  # wilds on the two melds of one rank
 NO_GAIN = -9
+NOWHERE, SECOND, MERGED = 1024, 16, 32  # answers of `completes_one`
 
 OWN_ONLY, BLACK_SETS, APART, LATE_BLACK = 1, 2, 4, 8  # flags of a plan
 
@@ -134,8 +135,9 @@ def quick_opening(rules, ranks, word, spare, need, places):
 def quick_out(table, me, wanted):
     """Can all cards but one be laid and `wanted` more canastas be made? NO, YES or UNSURE, from counts alone.
 
-    Every natural that is alone in its rank and fits no meld is stuck; every pair without a meld takes a wild. What
-    wilds are left may complete a canasta; they must find room, or be the final discard.
+    Every natural that is alone in its rank and fits no meld is stuck; every pair without a meld takes a wild; black
+    threes are stuck where they are too few for a set. What wilds are left may complete a canasta; they must find
+    room, or be the final discard.
     """
     rules = table.rules
     side = table.sides[me.side]
@@ -143,44 +145,61 @@ def quick_out(table, me, wanted):
     melded, held = at_least(first, 1), at_least(me.ranks, 1)
     pairs_up = at_least(me.ranks, 2)
     stuck = ones(held & ~pairs_up & ~melded)
-    black = special(me.special, BLACK_THREE)
+    black, discard = special(me.special, BLACK_THREE), rules.final_discard
     if black < rules.black3_least or rules.black3 == BLACK3_NEVER:
         stuck += black
-    if stuck > rules.final_discard:
-        return NO
+    elif rules.black3_final_discard == 0:
+        discard = np.int64(0)
+    if stuck > discard or black > rules.black3_most:
+        return NO if stuck > discard else UNSURE
     triples = at_least(me.ranks, 3)
     missing = ones(pairs_up & ~triples & ~melded)
     wild = wilds(me.special)
     if missing > wild:
         return NO
     most = rules.wilds_at[LARGEST_SET]
-    if black >= rules.black3_least or rules.largest_set < LARGEST_SET or rules.wilds_at[2 + most] < most:
+    if rules.largest_set < LARGEST_SET or rules.wilds_at[2 + most] < most:
         return UNSURE
     free = wild - missing
-    if wanted > 1 or (wanted == 1 and second != 0):
+    if wanted > 1:
         return UNSURE
-    if wanted == 1:
-        total = me.ranks + first + side.wilds[0]
-        if not any_at_least(total, CANASTA - min(free, most)):
-            return NO
-        if not completes_one(side, total, melded | triples, free, most):
-            return NO
     melds = ones(melded | triples) + missing + ones(at_least(second, 1))
     room = most * melds - cards(side.wilds[0]) - cards(side.wilds[1])
-    must_lay = wild - max(np.int64(0), rules.final_discard - stuck)
+    if wanted == 1:
+        total = me.ranks + first + side.wilds[0] + second + side.wilds[1]
+        if not any_at_least(total, CANASTA - min(free, most)):
+            return NO
+        found = completes_one(side, me.ranks, melded | triples, free, most)
+        if found == NOWHERE:
+            return NO
+        if found & MERGED:
+            room -= most
+    must_lay = wild - max(np.int64(0), discard - stuck)
     return YES if must_lay <= room else UNSURE
 
 
 @kernel
-def completes_one(side, total, melds, free, most):
-    """True if some meld, with all cards of its rank and at most `free` wilds more, becomes a canasta."""
+def completes_one(side, ranks, melds, free, most):
+    """Where a canasta can be completed with all naturals of a rank from hand and at most `free` wilds.
+
+    Looks at the ranks of the mask `melds`; `most` wilds fit on a meld. Returns rank, plus SECOND for the meld in
+    slot 1, plus MERGED where the two must be joined; NOWHERE if none can be completed.
+    """
+    merged = np.int64(NOWHERE)
     while melds != 0:
         rank = lowest(melds)
-        short = CANASTA - lane(total, rank)
-        if short <= min(free, most - lane(side.wilds[0], rank)):
-            return True
+        held = lane(ranks, rank)
+        wild, wild_second = lane(side.wilds[0], rank), lane(side.wilds[1], rank)
+        size, second = lane(side.naturals[0], rank) + wild, lane(side.naturals[1], rank) + wild_second
+        if CANASTA - size - held <= min(free, most - wild):
+            return rank
+        if second > 0:
+            if CANASTA - second - held <= min(free, most - wild_second):
+                return rank | SECOND
+            if wild + wild_second <= most and CANASTA - size - second - held <= min(free, most - wild - wild_second):
+                merged = rank | MERGED
         melds &= melds - 1
-    return False
+    return merged
 
 
 # --- the exact answer ----------------------------------------------------------------------------------------------------
@@ -263,10 +282,10 @@ def gain_of(table, plan, rank, more_naturals, more_wilds):
 
 
 @kernel
-def clear(states):
-    """No state reached yet."""
+def clear(states, most_wilds):
+    """No state with at most so many wilds reached yet."""
     for canastas in range(CANASTA_STATES):
-        for used in range(MOST_WILDS + 1):
+        for used in range(most_wilds + 1):
             for left in range(LEFT_STATES):
                 states[canastas, used, left] = IMPOSSIBLE
 
@@ -277,12 +296,15 @@ def spread(table, plan, rank, before, after):
 
     Both are int64 of shape (CANASTA_STATES, MOST_WILDS + 1, LEFT_STATES), points or IMPOSSIBLE; `after` is changed.
     """
-    clear(after)
     held = lane(plan.ranks, rank)
     most_wilds = wilds(plan.word)
+    clear(after, most_wilds)
     value = table.rules.value[rank]
+    bare = lane(table.sides[plan.side].naturals[0], rank) == 0
     for naturals in range(held + 1):
         for wild in range(min(most_wilds, np.int64(MOST_ON_RANK)) + 1):
+            if bare and (naturals == 1 or (naturals == 0 and wild > 0)):
+                continue  # a new meld takes two naturals: most of the ways to lay a rank are none
             gain = gain_of(table, plan, rank, naturals, wild)
             if gain < 0:
                 continue
@@ -308,7 +330,7 @@ def solve(table, me, plan, skip):
     over. The next call writes it again.
     """
     states = me.scratch
-    clear(states[0])
+    clear(states[0], wilds(plan.word))
     black = special(plan.word, BLACK_THREE)
     states[0, 0, 0, min(black, np.int64(LEFT_STATES - 1))] = 0
     rules = table.rules

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.bits import at_least, highest, lane, lowest, special, special_unit, twos, unit, wilds
+from sim.bits import at_least, highest, lane, lowest, ones, special, special_unit, twos, unit, wilds
 from sim.jit import kernel
 from sim.layout import LARGEST_SET
 from sim.moves import add, black, done, join, new_set
 from sim.reach import (
     APART,
     BLACK_SETS,
+    MERGED,
+    SECOND,
+    completes_one,
     IMPOSSIBLE,
     LATE_BLACK,
     LEFT_STATES,
@@ -163,31 +166,43 @@ def going_out_step(table, me):
 
 @kernel
 def greedy_out(table, me, wanted):
-    """Naturals on melds, triples, pairs with a wild, then the other wilds, the canasta that is wanted first.
+    """The canasta that is wanted, naturals on melds, triples, pairs with a wild, then the other wilds.
 
     Enough where `quick_out` says YES.
     """
-    side = table.sides[me.side]
-    fits = at_least(me.ranks, 1) & at_least(side.naturals[0], 1)
+    side, rules = table.sides[me.side], table.rules
+    melded, triples = at_least(side.naturals[0], 1), at_least(me.ranks, 3)
+    if wanted > 0:
+        bare_pairs = at_least(me.ranks, 2) & ~triples & ~melded
+        free = wilds(me.special) - ones(bare_pairs)
+        found = completes_one(side, me.ranks, melded | triples, free, rules.wilds_at[LARGEST_SET])
+        return complete(table, me, found)
+    fits = at_least(me.ranks, 1) & melded
     if fits != 0:
         rank = lowest(fits)
         return add(rank, 0, lane(me.ranks, rank), 0, 0)
-    triples = at_least(me.ranks, 3)
     if triples != 0:
         rank = lowest(triples)
         return new_set(rank, lane(me.ranks, rank), 0, 0)
     pairs = at_least(me.ranks, 2)
     if pairs != 0:
         return lay_wilds(table, me, lowest(pairs), -1, 2, 1, True)
-    if wanted > 0:
-        melds = at_least(side.naturals[0], 1)
-        while melds != 0:
-            rank = lowest(melds)
-            short = CANASTA - lane(side.naturals[0] + side.wilds[0], rank)
-            if 0 < short <= min(wilds(me.special), wild_room(table.rules, side, rank, 0)):
-                return lay_wilds(table, me, rank, 0, 0, short, True)
-            melds &= melds - 1
-    return add_wild_somewhere(table, me, True)
+    answer = add_wild_somewhere(table, me, True)
+    if answer == 0 and special(me.special, BLACK_THREE) >= rules.black3_least:
+        return black(special(me.special, BLACK_THREE))
+    return answer
+
+
+@kernel
+def complete(table, me, found):
+    """The laying toward the canasta that `completes_one` has found: all naturals of the rank, and the wilds it lacks."""
+    side = table.sides[me.side]
+    rank, slot = found & 15, 1 if found & SECOND else 0
+    if found & MERGED:
+        return join(rank)
+    held, size = lane(me.ranks, rank), lane(side.naturals[slot] + side.wilds[slot], rank)
+    short = max(np.int64(0), CANASTA - size - held)
+    return lay_wilds(table, me, rank, slot if size > 0 else -1, held, short, True)
 
 
 @kernel

@@ -1,12 +1,12 @@
 """The words of the game as numbers: cards, kinds, phases, questions, flags, endings, statuses.
 
-This file is the glossary. Every other module says `BLACK_THREE` or `ILLEGAL`, never 14 or 2. Nothing is decided here; the
-meanings are those of the rule book. Compiled code freezes these values when it is compiled, so a change here changes the
-digest that names the compile cache.
+This file is the glossary. Every other module says `BLACK_THREE` or `ILLEGAL`, never 14 or 2. Nothing is decided here;
+the meanings are those of the rule book. Compiled code freezes these values when it is compiled, so a change here
+changes the digest that names the compile cache.
 
 A **card code** (0 … 52) is one printed card: naturals are `4 * lane + suit` (lane 0 = four … 10 = ace, suit c d h s),
-then four twos, four threes and the joker. A **kind** (0 … 15) is what the rules distinguish: eleven natural ranks, joker,
-red two, black two, black three, red three.
+then four twos, four threes and the joker. A **kind** (0 … 15) is what the rules distinguish: eleven natural ranks,
+joker, red two, black two, black three, red three.
 
 >>> card_code("Td"), card_name(25), bool(KIND_OF_CODE[card_code("2h")] == RED_TWO)
 (25, 'Td', True)
@@ -71,7 +71,7 @@ def card_name(code: int) -> str:
     return (RANK_LETTERS + "23")[code // 4] + SUIT_LETTERS[code % 4]
 
 
-# --- sizes of the records, room for all 43 rule sets --------------------------------------------------------------------
+# --- sizes of the records, room for all 43 rule sets --------------------------------------------------------
 MOST_SEATS, MOST_SIDES, MOST_CARDS, MOST_RUNS, LOG_SIZE = 6, 6, 216, 58, 1024
 CANASTA = 7  # cards that make a canasta
 
@@ -82,37 +82,37 @@ DRAW, OPENING, ASK, LAY, PARTNER_LAYS, DISCARD, SETUP, FIRST, OVER = range(9)
 HOOKS = ("draw", "ask", "lay", "discard", "answer")
 DRAW_HOOK, ASK_HOOK, LAY_HOOK, DISCARD_HOOK, ANSWER_HOOK = range(5)
 
-# --- what a player may do now (`me.may`, a set of bits) ------------------------------------------------------------------
+# --- what a player may do now (`me.may`, a set of bits) -----------------------------------------------------
 STOCK, PASS, PAIR, MIX, ADD = 1, 2, 4, 8, 16
 MAY_ASK, MAY_GO_OUT, MAY_CONCEAL, NO_DISCARD, EXTEND_CLOSED, WILD_PAIR = 32, 64, 128, 256, 512, 1024
 TAKES = PAIR | MIX | ADD | WILD_PAIR
 
-# --- questions to a partner (`table.question`) and what came of the own one (`me.answered`) -------------------------------
+# --- questions to a partner (`table.question`) and what came of the own one (`me.answered`) -----------------
 NO_QUESTION, MAY_I_GO_OUT, TAKE_TALON, LAY_DOWN = range(4)
 NOT_ASKED, ANSWERED_YES, ANSWERED_NO = range(3)
 
-# --- canastas counted by kind (`side.canastas`) ---------------------------------------------------------------------------
+# --- canastas counted by kind (`side.canastas`) -------------------------------------------------------------
 NATURAL, MIXED, WILD, SEQUENCE, MIXED_SEQUENCE = range(5)
 
-# --- how the rules say it (packed rule record) ------------------------------------------------------------------------------
+# --- how the rules say it (packed rule record) --------------------------------------------------------------
 TAKE_NEVER, TAKE_WHOLE, TAKE_TOP = range(3)
 FREE_BEFORE_OPENING, SIDE_FROZEN, TABLE_FROZEN, UNAVAILABLE = range(4)
 NO_ASKING, ASKING_OPTIONAL, ASKING_OBLIGATORY = range(3)
 BLACK3_NEVER, BLACK3_GOING_OUT, BLACK3_ANY_TIME = range(3)
 RED3_BY_MELD, RED3_BY_CANASTAS, RED3_BY_SEVENS = range(3)
 
-# --- draw schemes -------------------------------------------------------------------------------------------------------
+# --- draw schemes -------------------------------------------------------------------------------------------
 DRAW_SCHEMES = ("queues", "pile")
 QUEUES, PILE_ORDER = range(2)
 
-# --- how a deal ended -----------------------------------------------------------------------------------------------------
+# --- how a deal ended ---------------------------------------------------------------------------------------
 ENDINGS = ("", "out", "stock", "blocking", "limit")
 NOT_ENDED, ENDED_OUT, ENDED_STOCK, ENDED_BLOCKING, ENDED_LIMIT = range(5)
 
-# --- what kernels return ----------------------------------------------------------------------------------------------------
+# --- what kernels return ------------------------------------------------------------------------------------
 OK, RAISED_STATUS, ILLEGAL, WROTE, EVENTS_FULL = range(5)
 
-# --- events of the log (`sim.events`) -----------------------------------------------------------------------------------------
+# --- events of the log (`sim.events`) -----------------------------------------------------------------------
 (
     EVENT_START,
     EVENT_RED3,
@@ -129,7 +129,7 @@ OK, RAISED_STATUS, ILLEGAL, WROTE, EVENTS_FULL = range(5)
     EVENT_PICK_UP,
 ) = range(13)
 
-# --- why an answer was refused (`hidden.reason`); the sentences stand in `sim.faults` ---------------------------------------------
+# --- why an answer was refused (`hidden.reason`); the sentences stand in `sim.faults` -----------------------
 (
     NO_REASON,
     NOT_OFFERED,

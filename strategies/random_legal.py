@@ -2,8 +2,8 @@
 
 What "at random" means here, exactly. Each decision is uniform over a list:
 
-* draw: the stock (or passing, where that is allowed), and each legal way to take: by pair, by natural and wild, by adding.
-  A pair goes on the side's first meld of the rank where there is one, the two other choices are made in fixed order.
+* draw: the stock (or passing, where that is allowed), and each legal way to take: by pair, by natural and wild, by
+  adding. A pair goes on the side's first meld of the rank where there is one, the two other choices are made in fixed order.
 * ask: to say nothing, to go out without asking, to ask.
 * lay: to stop, and each single laying after which two cards remain: so many naturals (with at most one wild) as a new
   set, so many naturals on a meld, one wild on a meld, two melds joined. A side that has not opened chooses between

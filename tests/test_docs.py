@@ -1,0 +1,26 @@
+"""What the documents say is so: every field of the records is explained, every file they name exists."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sim.layout import ME, SIDE, TABLE
+
+
+@pytest.mark.fast
+def test_every_field_of_the_records_is_explained(root: Path) -> None:
+    text = (root / "docs" / "hooks.md").read_text(encoding="utf-8")
+    explained = set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))
+    for dtype in (TABLE, SIDE, ME):
+        assert set(dtype.names or ()) <= explained
+
+
+@pytest.mark.fast
+@pytest.mark.parametrize("page", ["README.md", "docs/README.md", "docs/hooks.md", "sim/rules/README.md"])
+def test_files_that_a_page_names_exist(root: Path, page: str) -> None:
+    text = (root / page).read_text(encoding="utf-8")
+    for name in re.findall(r"`((?:sim|strategies|analysis|reports|canasta|docs|tests|benchmarks)/[\w/.-]+)`", text):
+        assert (root / name).exists(), f"{page} names {name}"
