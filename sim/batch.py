@@ -19,7 +19,7 @@ from sim.compiled import Seating
 from sim.deal import deal
 from sim.faults import Place, fault
 from sim.jit import entry, kernel
-from sim.layout import EVENT_COLUMNS, HIDDEN, ME, MOST_EVENTS, RESULT, TABLE, many, one
+from sim.layout import HIDDEN, RESULT, TABLE, one
 from sim.random import DEAL_COIN, DEAL_DECK, key_of
 from sim.score import score
 from sim.turn import play_on
@@ -33,54 +33,70 @@ GUARDED = 256  # deals at the start of a run in which every hook call is checked
 class State:
     """The records that one thread plays on."""
 
-    table: np.recarray
-    mes: np.recarray
-    hidden: np.recarray
-    events: np.ndarray
+    table: np.recarray  # one TABLE record
+    hidden: np.recarray  # one HIDDEN record
+
+    @property
+    def mes(self) -> np.recarray:
+        """The ME records of the seats, within the hidden record."""
+        return self.hidden[0].mes
+
+    @property
+    def events(self) -> np.ndarray:
+        """The event log, int64 of shape (MOST_EVENTS, EVENT_COLUMNS), within the hidden record."""
+        return self.hidden[0].events
+
+    @property
+    def records(self) -> tuple[np.recarray, np.recarray]:
+        """What kernels receive."""
+        return self.table, self.hidden
 
     @staticmethod
     def of(rules: np.recarray, scores: Sequence[int], draws: str, *, logging: bool = False) -> State:
         """Fresh records for a packed rule set; `scores` is one number a side."""
-        table, mes, hidden = one(TABLE), many(ME, MOST_SEATS), one(HIDDEN)
+        table, hidden = one(TABLE), one(HIDDEN)
         table["rules"] = rules
         sides = int(rules[0].sides)
         table[0].side_of[:] = np.arange(MOST_SEATS) % sides
         table[0].scores[:sides] = scores
         hidden[0].scheme = DRAW_SCHEMES.index(draws)
         hidden[0].logging = int(logging)
-        events = np.zeros((MOST_EVENTS if logging else 1, EVENT_COLUMNS), np.int64)
-        return State(table, mes, hidden, events)
+        return State(table, hidden)
 
 
 @kernel
-def play_deal(state, hooks, seed, index, result):
-    """Play deal `index` of `seed` to its end; a status.
+def play_deal(table, hidden, seed, index, result):
+    """Play deal `index` of `seed` to its end with the hooks in `hidden.hooks`; a status.
 
-    `state` is (table, mes, hidden, events) as in `State`, all changed in place; `hooks` int64 (seats, 5, 2); `result`
-    one RESULT record.
+    Changes `table`, `hidden` and `result` (one RESULT record) in place.
     """
-    tables, mes, hiddens, events = state
-    table, hidden = tables[0], hiddens[0]
     table.seat = index % table.rules.seats
     result.first = table.seat
     hidden.keys[0] = key_of(seed, DEAL_DECK, index, np.int64(0))
     hidden.keys[1] = key_of(seed, DEAL_COIN, index, np.int64(0))
     hidden.guarding = np.int64(index < GUARDED)
-    deal(table, mes, hidden, events)
-    status = play_on(table, mes, hidden, (hooks, events))
-    score(table, mes, hidden, result)
+    deal(table, hidden)
+    status = play_on(table, hidden)
+    score(table, hidden, result)
     return status
 
 
 @entry
-def play_blocks(state, hooks, seed, first, results):
-    """Play blocks first, first + 1, … into `results` (RESULT, shape (blocks, seatings)); (status, blocks done).
+def play_blocks(records, hooks, seed, first, results):
+    """Play blocks first, first + 1, … into `results` (RESULT, shape (blocks, seatings)); (status, deals done).
 
-    `hooks` is int64 (seatings, seats, 5, 2). Stops at the first deal that goes wrong, its records left as they are.
+    `records` is `State.records`, changed in place; `hooks` int64 (seatings, seats, 5, 2). Stops at the first deal that
+    goes wrong, its records left as they are.
     """
+    tables, hiddens = records
+    table, hidden = tables[0], hiddens[0]
     for block in range(results.shape[0]):
         for leg in range(results.shape[1]):
-            status = play_deal(state, hooks[leg], seed, first + block, results[block, leg])
+            for seat in range(hooks.shape[1]):
+                for which in range(hooks.shape[2]):
+                    hidden.hooks[seat, which, 0] = hooks[leg, seat, which, 0]
+                    hidden.hooks[seat, which, 1] = hooks[leg, seat, which, 1]
+            status = play_deal(table, hidden, seed, first + block, results[block, leg])
             if status != OK:
                 return status, np.int64(block) * results.shape[1] + leg
     return np.int64(OK), np.int64(results.shape[0]) * results.shape[1]
@@ -113,8 +129,7 @@ def play_chunk(job: Job, hooks: np.ndarray, first: int, count: int) -> np.ndarra
     """Results of blocks first … first + count - 1, shape (count, seatings); raises DealFault."""
     state = State.of(job.rules, job.scores, job.draws)
     results = np.zeros((count, len(job.seatings)), RESULT)
-    records = (state.table, state.mes, state.hidden, state.events)
-    status, done = play_blocks(records, hooks, np.int64(job.seed), np.int64(first), results.view(np.recarray))
+    status, done = play_blocks(state.records, hooks, np.int64(job.seed), np.int64(first), results.view(np.recarray))
     if status != OK:
         block, leg = divmod(int(done), len(job.seatings))
         raise fault(int(status), job.place(first + block, leg), job.seatings[leg], state)

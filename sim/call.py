@@ -4,7 +4,7 @@ A hook is compiled apart from the engine; the engine holds its address and that 
 numba's own calling convention, which returns a status beside the value. (A `cfunc` would print the error, return 0
 and play on.) The engine so compiles once for all strategies, at a cost of 1 to 2 ns a call against inlining.
 
-Without compilation an "address" is the function itself, and a raise travels as it is.
+Without compilation a hook is plain Python, and a raise travels as it is.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ WROTE_RECORDS = RAISED + 1
 
 TABLE_WORDS = TABLE.itemsize // 8
 ME_WORDS = ME.fields["memo"][1] // 8  # what lies before the fields that a hook may write
+
+PLAIN: list = []
+"""Without compilation, an "address" is an index into this list of functions and weights records."""
 
 if COMPILED:
 
@@ -57,7 +60,7 @@ if COMPILED:
 else:
 
     def call(address, weights, table, me):
-        return np.int64(address(table, me, weights))
+        return np.int64(PLAIN[address](table, me, PLAIN[weights]))
 
     def word_of(record, index):
         return np.frombuffer(record.tobytes(), np.int64)[index]
@@ -75,11 +78,10 @@ def digest(table, me):
 
 
 @kernel
-def decide(table, me, hidden, hooks, which):
+def decide(table, me, hidden, which):
     """Ask hook `which` of the seat of `me`; its answer, RAISED or WROTE_RECORDS.
 
-    `hooks` is int64 of shape (seats, 5, 2): address of the hook, address of its weights. Changes `me.coin`, and
-    notes in `hidden` who was asked, so that a fault can be named.
+    Changes `me.coin`, and notes in `hidden` who was asked, so that a fault can be named.
     """
     seat = me.seat
     me.coin = coin(hidden.coin_key[seat], hidden.decision[seat])
@@ -88,10 +90,10 @@ def decide(table, me, hidden, hooks, which):
     hidden.fault_hook = which
     if hidden.guarding:
         before = digest(table, me)
-        answer = call(hooks[seat, which, 0], hooks[seat, which, 1], table, me)
+        answer = call(hidden.hooks[seat, which, 0], hidden.hooks[seat, which, 1], table, me)
         if digest(table, me) != before:
             answer = np.int64(WROTE_RECORDS)
     else:
-        answer = call(hooks[seat, which, 0], hooks[seat, which, 1], table, me)
+        answer = call(hidden.hooks[seat, which, 0], hidden.hooks[seat, which, 1], table, me)
     hidden.fault_answer = answer
     return answer

@@ -1,7 +1,7 @@
 """A strategy's hooks as machine code: compiled once, kept in a folder of its own, called by address.
 
 Hooks are compiled with bounds checks (no measurable cost), so that reading past a record is a fault and not a peek at
-what lies behind it. Without compilation the "address" is the function itself.
+what lies behind it. Without compilation an "address" is an index into `sim.call.PLAIN`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from numba import njit, types
 from numba.core.errors import NumbaError
 
 from sim import cache
+from sim.call import PLAIN
 from sim.jit import COMPILED
 from sim.layout import ME, TABLE
 from sim.strategy import Hook, Strategy, StrategyError, nearest, sources_of
@@ -64,12 +65,12 @@ def address_of(dispatcher: Any) -> int:
 class Seating:
     """Which strategy plays which seat, ready to be called: the array that the engine reads.
 
-    `addresses` has shape (seats, 5, 2): hook and weights, int64 (objects without compilation).
+    `addresses` is int64 of shape (seats, 5, 2): hook and weights.
     """
 
     def __init__(self, seats: Sequence[Strategy]) -> None:
         self.strategies = tuple(seats)
-        self.addresses = np.zeros((len(seats), len(HOOKS), 2), np.int64 if COMPILED else object)
+        self.addresses = np.zeros((len(seats), len(HOOKS), 2), np.int64)
         self.records: list[list[np.ndarray]] = []
         self._alive: list[Any] = []
         for seat, strategy in enumerate(seats):
@@ -83,8 +84,8 @@ class Seating:
                     self._alive.append(dispatcher)
                     self.addresses[seat, which] = address_of(dispatcher), record.ctypes.data
                 else:
-                    self.addresses[seat, which, 0] = hook.function
-                    self.addresses[seat, which, 1] = record[0]
+                    self.addresses[seat, which] = len(PLAIN), len(PLAIN) + 1
+                    PLAIN.extend((hook.function, record[0]))
 
     @property
     def names(self) -> tuple[str, ...]:

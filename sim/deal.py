@@ -107,10 +107,10 @@ def clear_side(side):
 
 
 @kernel
-def clear_seats(table, mes, hidden, key):
+def clear_seats(table, hidden, key):
     """Empty hands and notes; `key` (uint64) is that of the deal's coins."""
     for seat in range(table.rules.seats):
-        me = mes[seat]
+        me = hidden.mes[seat]
         me.seat = seat
         me.side = table.side_of[seat]
         me.count = 0
@@ -142,7 +142,7 @@ def set_minimums(table):
 
 
 @kernel
-def deal(table, mes, hidden, events):
+def deal(table, hidden):
     """Deal: shuffle with `hidden.keys[0]`, coins from `hidden.keys[1]`; the first player is `table.seat`.
 
     Changes `table`, `mes`, `hidden` in place; `table.scores`, `hidden.scheme` and `hidden.logging` are read.
@@ -150,7 +150,7 @@ def deal(table, mes, hidden, events):
     rules = table.rules
     seats, first = rules.seats, table.seat
     clear_table(table, (first + seats - 1) % seats)
-    clear_seats(table, mes, hidden, hidden.keys[1])
+    clear_seats(table, hidden, hidden.keys[1])
     set_minimums(table)
     hidden.passes = 0
     hidden.ending = 0
@@ -160,9 +160,9 @@ def deal(table, mes, hidden, events):
     fresh_pack(hidden.deck, rules)
     shuffle(hidden.deck, rules.cards, hidden.keys[0])
     for turn in range(seats):
-        deal_hand(table, mes[(first + turn) % seats], hidden, turn)
+        deal_hand(table, hidden.mes[(first + turn) % seats], hidden, turn)
     open_stock(table, hidden, seats * (rules.hand + rules.packet))
-    turn_start_cards(table, hidden, events)
+    turn_start_cards(table, hidden)
 
 
 @kernel
@@ -191,7 +191,7 @@ def open_stock(table, hidden, card):
 
 
 @kernel
-def turn_start_cards(table, hidden, events):
+def turn_start_cards(table, hidden):
     """Turn the start card and its covers (L7, L8; lt-classic?1, ?2)."""
     while True:
         if hidden.scheme == PILE_ORDER:
@@ -203,7 +203,7 @@ def turn_start_cards(table, hidden, events):
         table.stock_left -= 1
         code = np.int64(hidden.deck[index])
         kind = KIND_OF_CODE[code]
-        log(hidden, events, EVENT_START, np.int64(0), index, np.int64(0))
+        log(hidden, EVENT_START, np.int64(0), index, np.int64(0))
         put_on_pile(table, kind)
         if (table.rules.start_freezes >> kind) & 1:
             table.frozen = 1

@@ -95,7 +95,7 @@ def receive(me, code):
 
 
 @kernel
-def show_red_threes(table, me, hidden, events):
+def show_red_threes(table, me, hidden):
     """Lay down every red three in hand, each replaced from the stock while there is one (L9, L10).
 
     Returns True if the last card that left the stock for this was a red three.
@@ -107,11 +107,11 @@ def show_red_threes(table, me, hidden, events):
         me.count -= 1
         side.red3 += 1
         if table.stock_left == 0:
-            log(hidden, events, EVENT_RED3, me.seat, np.int64(0), np.int64(-1))
+            log(hidden, EVENT_RED3, me.seat, np.int64(0), np.int64(-1))
             continue
         index = next_card(table, hidden, me.seat)
         code = np.int64(hidden.deck[index])
-        log(hidden, events, EVENT_RED3, me.seat, np.int64(0), index)
+        log(hidden, EVENT_RED3, me.seat, np.int64(0), index)
         receive(me, code)
         last_was_red = KIND_OF_CODE[code] == RED_THREE
     table.hand_count[me.seat] = me.count
@@ -119,19 +119,19 @@ def show_red_threes(table, me, hidden, events):
 
 
 @kernel
-def draw_from_stock(table, me, hidden, events):
+def draw_from_stock(table, me, hidden):
     """Draw the turn's cards; the deal ends if the last card of the stock is a red three (all?3)."""
     remember_left(table, me.seat)
     last_was_red = False
     for _ in range(min(table.rules.draw, table.stock_left)):
         index = next_card(table, hidden, me.seat)
         code = np.int64(hidden.deck[index])
-        log(hidden, events, EVENT_DRAW, me.seat, index, np.int64(0))
+        log(hidden, EVENT_DRAW, me.seat, index, np.int64(0))
         receive(me, code)
         last_was_red = KIND_OF_CODE[code] == RED_THREE
     if special(me.special, RED_THREE) > 0:
         stock_before = table.stock_left
-        replaced_red = show_red_threes(table, me, hidden, events)
+        replaced_red = show_red_threes(table, me, hidden)
         if table.stock_left == 0 and (replaced_red if stock_before > 0 else last_was_red):
             hidden.ending = ENDED_STOCK
     table.hand_count[me.seat] = me.count
@@ -166,9 +166,8 @@ def only_take(table, me, methods):
 
 
 @kernel
-def draw_phase(table, mes, me, hidden, hooks_and_events):
+def draw_phase(table, me, hidden):
     """Draw, take or pass. Sets `hidden.passed` or `hidden.ending` where the turn goes no further."""
-    hooks, events = hooks_and_events
     while True:
         methods = take_methods(table, me)
         if table.stock_left > 0:
@@ -179,10 +178,10 @@ def draw_phase(table, mes, me, hidden, hooks_and_events):
             may = methods
         me.may = may
         if may == STOCK:
-            draw_from_stock(table, me, hidden, events)
+            draw_from_stock(table, me, hidden)
             return np.int64(OK)
         if may == PASS:
-            pass_turn(table, me, hidden, events)
+            pass_turn(table, me, hidden)
             return np.int64(OK)
         answer = np.int64(-1)
         if may & (STOCK | PASS) == 0 and not (me.count + table.pile_count < 5 and may_ask(table, hidden)):
@@ -190,32 +189,32 @@ def draw_phase(table, mes, me, hidden, hooks_and_events):
         if answer >= 0:
             answer |= np.int64(TAKE) << TAKE_AT
         else:
-            answer = decide(table, me, hidden, hooks, np.int64(DRAW_HOOK))
+            answer = decide(table, me, hidden, np.int64(DRAW_HOOK))
         if answer < 0:
             return fault_of(hidden, answer)
         how = taking(answer)
         if how == TAKE_ASKING:
-            status = ask_for_take(table, mes, me, hidden, hooks_and_events, move_of(answer))
+            status = ask_for_take(table, me, hidden, move_of(answer))
             if status != OK:
                 return status
             if me.answered == ANSWERED_NO:
                 continue
         if how == TAKE or how == TAKE_ASKING:
-            return take_pile(table, me, hidden, hooks_and_events, move_of(answer))
+            return take_pile(table, me, hidden, move_of(answer))
         if answer == 0 and may & STOCK:
-            draw_from_stock(table, me, hidden, events)
+            draw_from_stock(table, me, hidden)
             return np.int64(OK)
         if how == LEAVE and may & PASS:
-            pass_turn(table, me, hidden, events)
+            pass_turn(table, me, hidden)
             return np.int64(OK)
         return refuse(hidden, NOT_OFFERED if answer == 0 or how == LEAVE else NO_SUCH_ANSWER)
 
 
 @kernel
-def pass_turn(table, me, hidden, events):
+def pass_turn(table, me, hidden):
     """Do nothing; the deal ends when all others have passed on one top card (L41, L42)."""
     remember_left(table, me.seat)
-    log(hidden, events, EVENT_PASS, me.seat, np.int64(0), np.int64(0))
+    log(hidden, EVENT_PASS, me.seat, np.int64(0), np.int64(0))
     hidden.passed = 1
     hidden.passes += 1
     if hidden.passes >= table.rules.seats - 1:
@@ -236,7 +235,7 @@ def may_ask(table, hidden):
 
 
 @kernel
-def ask_for_take(table, mes, me, hidden, hooks_and_events, answer):
+def ask_for_take(table, me, hidden, answer):
     """`take_asking`: the question comes before a take that would leave fewer than two cards (settled 24, 18).
 
     It is put only where the take is legal and he could go out with it; how many cards an opening leaves depends on
@@ -248,15 +247,14 @@ def ask_for_take(table, mes, me, hidden, hooks_and_events, answer):
         return refuse(hidden, NOT_OFFERED)
     if not out_by_take(table, me, rank_of(answer), method_of(answer)):
         return refuse(hidden, NOT_OFFERED)
-    return ask_partners(table, mes, me, hidden, hooks_and_events)
+    return ask_partners(table, me, hidden)
 
 
 @kernel
-def ask_partners(table, mes, me, hidden, hooks_and_events):
+def ask_partners(table, me, hidden):
     """Ask every partner "May I go out?"; all must say yes (L37, settled 24). Sets `me.answered`, `hidden.bound`."""
-    hooks, events = hooks_and_events
     rules = table.rules
-    log(hidden, events, EVENT_ASK, me.seat, np.int64(0), np.int64(0))
+    log(hidden, EVENT_ASK, me.seat, np.int64(0), np.int64(0))
     hidden.asked = 1
     table.question = MAY_I_GO_OUT
     table.asker = me.seat
@@ -265,12 +263,12 @@ def ask_partners(table, mes, me, hidden, hooks_and_events):
         seat = (me.seat + step) % rules.seats
         if table.side_of[seat] != me.side:
             continue
-        answer = decide(table, mes[seat], hidden, hooks, np.int64(ANSWER_HOOK))
+        answer = decide(table, hidden.mes[seat], hidden, np.int64(ANSWER_HOOK))
         if answer < 0:
             return fault_of(hidden, answer)
         if answer > 1:
             return refuse(hidden, NO_SUCH_ANSWER)
-        log(hidden, events, EVENT_ANSWER, np.int64(seat), answer, np.int64(0))
+        log(hidden, EVENT_ANSWER, np.int64(seat), answer, np.int64(0))
         agreed = agreed and answer == 1
     table.question = NO_QUESTION
     table.asker = -1
@@ -321,42 +319,40 @@ def check_take(table, me, hidden, move):
 
 
 @kernel
-def take_pile(table, me, hidden, hooks_and_events, move):
+def take_pile(table, me, hidden, move):
     """Take the pile: lay its top card, in an opening reach the minimum, pick up the rest."""
-    hooks, events = hooks_and_events
     if check_take(table, me, hidden, move) != OK:
         return np.int64(ILLEGAL)
-    log(hidden, events, EVENT_TAKE, me.seat, table.pile_count, np.int64(0))
+    log(hidden, EVENT_TAKE, me.seat, table.pile_count, np.int64(0))
     remember_take(table, hidden, me.seat)
-    status = lay_set(table, me, hidden, events, move, np.int64(1))
+    status = lay_set(table, me, hidden, move, np.int64(1))
     if status != OK:
         return status
     if me.need > 0:
-        status = complete_opening(table, me, hidden, hooks_and_events)
+        status = complete_opening(table, me, hidden)
         if status != OK:
             return status
     table.sides[me.side].opened = 1
-    pick_up(table, me, hidden, events)
+    pick_up(table, me, hidden)
     if me.count < 2:
         hidden.asked = 1  # the time to ask was before the take (settled 24)
     return np.int64(OK)
 
 
 @kernel
-def complete_opening(table, me, hidden, hooks_and_events):
+def complete_opening(table, me, hidden):
     """Melds from hand that help an opening take, until the minimum is reached (L29)."""
-    hooks, events = hooks_and_events
     table.phase = OPENING
     me.may = 0
     while me.need > 0:
-        answer = decide(table, me, hidden, hooks, np.int64(LAY_HOOK))
+        answer = decide(table, me, hidden, np.int64(LAY_HOOK))
         if answer < 0:
             return fault_of(hidden, answer)
         if answer == 0:
             return refuse(hidden, OPENING_SHORT)
         if what(answer) != NEW_SET and what(answer) != ADD_TO:
             return refuse(hidden, NOT_OFFERED)  # sets that help to open, nothing else, before the pile is picked up
-        status = lay(table, me, hidden, events, answer)
+        status = lay(table, me, hidden, answer)
         if status != OK:
             return status
     return np.int64(OK)
@@ -374,7 +370,7 @@ def remember_take(table, hidden, seat):
 
 
 @kernel
-def pick_up(table, me, hidden, events):
+def pick_up(table, me, hidden):
     """The rest of the pile joins the hand; its red threes are shown, and replaced where the rules say so."""
     ranks = table.pile_ranks - unit(table.pile_top >> 2)
     red = special(table.pile_special, RED_THREE)
@@ -389,14 +385,14 @@ def pick_up(table, me, hidden, events):
     table.pile_ranks = 0
     table.pile_special = 0
     table.frozen = 0
-    log(hidden, events, EVENT_PICK_UP, me.seat, np.int64(0), np.int64(0))
+    log(hidden, EVENT_PICK_UP, me.seat, np.int64(0), np.int64(0))
     if red > 0:
         if table.rules.red3_of_pile_replaced:
             me.special += red * special_unit(RED_THREE)
             me.count += red
-            show_red_threes(table, me, hidden, events)
+            show_red_threes(table, me, hidden)
         else:
             table.sides[me.side].red3 += red
             for _ in range(red):
-                log(hidden, events, EVENT_RED3, me.seat, np.int64(0), np.int64(-1))
+                log(hidden, EVENT_RED3, me.seat, np.int64(0), np.int64(-1))
     table.hand_count[me.seat] = me.count

@@ -29,7 +29,7 @@ from sim.layout import MOST_EVENTS
 
 
 @kernel
-def log(hidden, events, kind, seat, a, b):
+def log(hidden, kind, seat, a, b):
     """Append a row to `events` (int64, MOST_EVENTS x 4) if logging is on; a full log counts no further than MOST_EVENTS + 1."""
     if hidden.logging == 0:
         return
@@ -37,8 +37,8 @@ def log(hidden, events, kind, seat, a, b):
     if row >= MOST_EVENTS:
         hidden.event_count = MOST_EVENTS + 1
         return
-    events[row, 0] = kind
-    events[row, 1] = seat
-    events[row, 2] = a
-    events[row, 3] = b
+    hidden.events[row, 0] = kind
+    hidden.events[row, 1] = seat
+    hidden.events[row, 2] = a
+    hidden.events[row, 3] = b
     hidden.event_count = row + 1

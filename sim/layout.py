@@ -174,8 +174,13 @@ ME = np.dtype(
     align=True,
 )
 
+EVENT_COLUMNS = 4  # kind, seat, and two numbers whose meaning depends on the kind (`sim.events`)
+MOST_EVENTS = 4096
+
 HIDDEN = np.dtype(
     [
+        ("mes", ME, MOST_SEATS),  # what each seat alone knows
+        ("hooks", "i8", (MOST_SEATS, 5, 2)),  # addresses of the seats' hooks and of their weights
         ("deck", "u1", MOST_CARDS),  # card codes in the order of the shuffle
         ("scheme", "i8"),  # QUEUES or PILE_ORDER
         ("slots", "i8"),  # index in `deck` behind the last stock card
@@ -201,6 +206,7 @@ HIDDEN = np.dtype(
         ("fault_hook", "i8"),
         ("fault_answer", "i8"),
         ("reason", "i8"),
+        ("events", "i8", (MOST_EVENTS, EVENT_COLUMNS)),  # the event log
     ],
     align=True,
 )
@@ -240,9 +246,6 @@ RESULT = np.dtype(
     ],
     align=True,
 )
-
-EVENT_COLUMNS = 4  # kind, seat, and two numbers whose meaning depends on the kind (`sim.events`)
-MOST_EVENTS = 4096
 
 
 def one(dtype: np.dtype) -> np.recarray:

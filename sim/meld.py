@@ -64,15 +64,15 @@ def refuse(hidden, reason):
 
 
 @kernel
-def lay(table, me, hidden, events, answer):
+def lay(table, me, hidden, answer):
     """Carry out one laying answer from the hand of `me`; OK, or ILLEGAL with nothing changed."""
     action = what(answer)
     if action == NEW_SET or action == ADD_TO:
-        return lay_set(table, me, hidden, events, answer, np.int64(0))
+        return lay_set(table, me, hidden, answer, np.int64(0))
     if action == JOIN:
-        return merge(table, me, hidden, events, rank_of(answer))
+        return merge(table, me, hidden, rank_of(answer))
     if action == BLACK_SET:
-        return lay_black(table, me, hidden, events, naturals_of(answer))
+        return lay_black(table, me, hidden, naturals_of(answer))
     return refuse(hidden, NO_SUCH_ANSWER if action > BLACK_SET + 1 else NOT_IN_THIS_GAME)
 
 
@@ -129,7 +129,7 @@ def check_set(table, me, hidden, answer, from_pile):
 
 
 @kernel
-def lay_set(table, me, hidden, events, answer, from_pile):
+def lay_set(table, me, hidden, answer, from_pile):
     """A new set or an addition; `from_pile` is 1 if the pile's top card joins it. Changes table and hand."""
     if check_set(table, me, hidden, answer, from_pile) != OK:
         return np.int64(ILLEGAL)
@@ -157,7 +157,7 @@ def lay_set(table, me, hidden, events, answer, from_pile):
     side.points += points
     me.laid += points
     me.need = max(np.int64(0), me.need - points)
-    log(hidden, events, EVENT_MELD, me.seat, answer, slot | (red << 6) | (TOP_CARD * from_pile))
+    log(hidden, EVENT_MELD, me.seat, answer, slot | (red << 6) | (TOP_CARD * from_pile))
     return np.int64(OK)
 
 
@@ -197,7 +197,7 @@ def forget_special(table, seat, word):
 
 
 @kernel
-def merge(table, me, hidden, events, rank):
+def merge(table, me, hidden, rank):
     """Make one meld of the two of `rank` (L23); nothing leaves the hand."""
     rules, side = table.rules, table.sides[me.side]
     if rank >= LANES:
@@ -221,12 +221,12 @@ def merge(table, me, hidden, events, rank):
     side.wilds[0] += second_wild * one
     side.naturals[1] -= second * one
     side.wilds[1] -= second_wild * one
-    log(hidden, events, EVENT_JOIN, me.seat, rank, np.int64(0))
+    log(hidden, EVENT_JOIN, me.seat, rank, np.int64(0))
     return np.int64(OK)
 
 
 @kernel
-def lay_black(table, me, hidden, events, count):
+def lay_black(table, me, hidden, count):
     """A set of black threes (L20); that the player goes out with it is judged at `done()`."""
     rules, side = table.rules, table.sides[me.side]
     if rules.black3 == BLACK3_NEVER:
@@ -247,5 +247,5 @@ def lay_black(table, me, hidden, events, count):
     side.points += points
     me.laid += points
     me.need = max(np.int64(0), me.need - points)
-    log(hidden, events, EVENT_MELD, me.seat, np.int64(BLACK_SET) | (count << 15), np.int64(0))
+    log(hidden, EVENT_MELD, me.seat, np.int64(BLACK_SET) | (count << 15), np.int64(0))
     return np.int64(OK)

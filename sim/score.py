@@ -68,7 +68,7 @@ def red3_points(rules, side, went_out):
 
 
 @kernel
-def score(table, mes, hidden, result):
+def score(table, hidden, result):
     """Fill `result` (a RESULT record) for the deal that has ended; points are int32, see sim.layout."""
     rules = table.rules
     out_side = np.int64(-1)
@@ -100,10 +100,10 @@ def score(table, mes, hidden, result):
         line.opened = side.opened
     for seat in range(rules.seats):
         line = result.score[table.side_of[seat]]
-        line.hand -= hand_points(rules, mes[seat])
+        line.hand -= hand_points(rules, hidden.mes[seat])
         line.takes += table.takes[seat]
         line.taken += hidden.taken[seat]
-        result.fired[seat] = mes[seat].fired
+        result.fired[seat] = hidden.mes[seat].fired
     for index in range(rules.sides):
         line = result.score[index]
         line.total = (

@@ -39,8 +39,7 @@ def as_far_as_played(job: Job, index: int, leg: int = 0) -> tuple[dict[str, Any]
     """
     state = State.of(job.rules, job.scores, job.draws, logging=True)
     results = np.zeros((1, 1), RESULT).view(np.recarray)
-    records = (state.table, state.mes, state.hidden, state.events)
-    status, _ = play_blocks(records, job.hooks[leg : leg + 1], np.int64(job.seed), np.int64(index), results)
+    status, _ = play_blocks(state.records, job.hooks[leg : leg + 1], np.int64(job.seed), np.int64(index), results)
     document = _Writer(job, index, leg, state, results[0, 0]).document()
     if status == words.OK:
         return document, None

@@ -79,45 +79,43 @@ def begin_turn(table, me, hidden):
 
 
 @kernel
-def play_turn(table, mes, hidden, hooks_and_events):
+def play_turn(table, hidden):
     """One turn of `table.seat`; a status. The deal is over where `hidden.ending` is set."""
-    hooks, events = hooks_and_events
-    me = mes[table.seat]
+    me = hidden.mes[table.seat]
     begin_turn(table, me, hidden)
     if special(me.special, RED_THREE) > 0:
-        show_red_threes(table, me, hidden, events)
-    status = draw_phase(table, mes, me, hidden, hooks_and_events)
+        show_red_threes(table, me, hidden)
+    status = draw_phase(table, me, hidden)
     if status != OK or hidden.passed or hidden.ending:
         return status
-    status = ask_phase(table, mes, me, hidden, hooks_and_events)
+    status = ask_phase(table, me, hidden)
     if status != OK:
         return status
-    status = lay_phase(table, me, hidden, hooks_and_events)
+    status = lay_phase(table, me, hidden)
     if status != OK:
         return status
     if me.count > 0:
-        status = discard_phase(table, me, hidden, hooks_and_events)
+        status = discard_phase(table, me, hidden)
     if me.count == 0 and status == OK:
-        go_out(table, me, hidden, events)
+        go_out(table, me, hidden)
     if me.laid > 0:
         hidden.laid_before[me.seat] = 1
     return status
 
 
 @kernel
-def ask_phase(table, mes, me, hidden, hooks_and_events):
+def ask_phase(table, me, hidden):
     """Offer the question to a player who can go out and has not asked before his take (L37, settled 24)."""
     rules = table.rules
     me.may = MAY_GO_OUT if me.answered != ANSWERED_NO and can_go_out(table, me) else 0
     if me.may == 0 or hidden.asked or rules.asking == NO_ASKING:
         return np.int64(OK)
-    hooks, events = hooks_and_events
     table.phase = ASK
     if rules.seats > rules.sides:
         me.may |= MAY_ASK
     if conceals(table, me, hidden) and can_go_out_concealed(table, me):
         me.may |= MAY_CONCEAL
-    answer = decide(table, me, hidden, hooks, np.int64(ASK_HOOK))
+    answer = decide(table, me, hidden, np.int64(ASK_HOOK))
     if answer < 0:
         return fault_of(hidden, answer)
     if answer > (CONCEALED_FLAG | 2) or answer == CONCEALED_FLAG or answer & 3 == 3:
@@ -129,7 +127,7 @@ def ask_phase(table, mes, me, hidden, hooks_and_events):
     if answer & 3 == 2:
         if me.may & MAY_ASK == 0:
             return refuse(hidden, NOT_OFFERED)
-        return ask_partners(table, mes, me, hidden, hooks_and_events)
+        return ask_partners(table, me, hidden)
     return np.int64(OK)
 
 
@@ -196,20 +194,19 @@ def can_join(rules, side):
 
 
 @kernel
-def lay_phase(table, me, hidden, hooks_and_events):
+def lay_phase(table, me, hidden):
     """Layings until `done()`, an empty hand, or nothing left to lay; then the turn is judged."""
-    hooks, events = hooks_and_events
     table.phase = LAY
     me.may &= MAY_GO_OUT
     if me.answered == ANSWERED_NO:
         me.may = 0
     while can_lay(table, me):
-        answer = decide(table, me, hidden, hooks, np.int64(LAY_HOOK))
+        answer = decide(table, me, hidden, np.int64(LAY_HOOK))
         if answer < 0:
             return fault_of(hidden, answer)
         if answer == 0:
             break
-        status = lay(table, me, hidden, events, answer)
+        status = lay(table, me, hidden, answer)
         if status != OK:
             return status
         me.may = MAY_GO_OUT if me.answered != ANSWERED_NO and can_go_out(table, me) else 0
@@ -239,9 +236,8 @@ def judge_layings(table, me, hidden):
 
 
 @kernel
-def discard_phase(table, me, hidden, hooks_and_events):
+def discard_phase(table, me, hidden):
     """Throw one card; the hook is asked where two kinds are held (L33)."""
-    hooks, events = hooks_and_events
     table.phase = DISCARD
     me.may = 0
     if holds_one_kind(me):
@@ -249,7 +245,7 @@ def discard_phase(table, me, hidden, hooks_and_events):
         while held(me, kind) == 0:
             kind += 1
     else:
-        answer = decide(table, me, hidden, hooks, np.int64(DISCARD_HOOK))
+        answer = decide(table, me, hidden, np.int64(DISCARD_HOOK))
         if answer < 0:
             return fault_of(hidden, answer)
         if answer >= CODES:
@@ -257,12 +253,12 @@ def discard_phase(table, me, hidden, hooks_and_events):
         kind = KIND_OF_CODE[answer]
         if held(me, kind) == 0:
             return refuse(hidden, NOT_HELD)
-    discard(table, me, hidden, events, kind)
+    discard(table, me, hidden, kind)
     return np.int64(OK)
 
 
 @kernel
-def discard(table, me, hidden, events, kind):
+def discard(table, me, hidden, kind):
     """Move a card of `kind` from the hand to the pile, with what everybody remembers of it."""
     seat = me.seat
     if kind < FIRST_SPECIAL:
@@ -280,11 +276,11 @@ def discard(table, me, hidden, events, kind):
     hidden.passes = 0
     table.log[table.log_count] = (seat << 8) | table.pile_top
     table.log_count += 1
-    log(hidden, events, EVENT_DISCARD, seat, table.pile_top, np.int64(0))
+    log(hidden, EVENT_DISCARD, seat, table.pile_top, np.int64(0))
 
 
 @kernel
-def go_out(table, me, hidden, events):
+def go_out(table, me, hidden):
     """The player has no card left: the deal ends; it was concealed if he laid only melds of his own, with a canasta."""
     hidden.ending = ENDED_OUT
     hidden.out_seat = me.seat
@@ -293,14 +289,14 @@ def go_out(table, me, hidden, events):
     own = at_least(side.naturals[0] + side.wilds[0], CANASTA) & side.fresh[0]
     own |= at_least(side.naturals[1] + side.wilds[1], CANASTA) & side.fresh[1]
     hidden.concealed = np.int64(conceals(table, me, hidden) and own != 0)
-    log(hidden, events, EVENT_OUT, me.seat, hidden.concealed, np.int64(0))
+    log(hidden, EVENT_OUT, me.seat, hidden.concealed, np.int64(0))
 
 
 @kernel
-def play_on(table, mes, hidden, hooks_and_events):
+def play_on(table, hidden):
     """Play from the turn of `table.seat` to the end of the deal; a status. Changes all records in place."""
     while hidden.ending == 0:
-        status = play_turn(table, mes, hidden, hooks_and_events)
+        status = play_turn(table, hidden)
         if status != OK:
             return status
         table.turn += 1
@@ -310,22 +306,21 @@ def play_on(table, mes, hidden, hooks_and_events):
                 table.seat = 0
             if table.turn >= MOST_TURNS:
                 hidden.ending = ENDED_LIMIT
-    finish(table, mes, hidden, hooks_and_events)
+    finish(table, hidden)
     return np.int64(EVENTS_FULL) if hidden.event_count > MOST_EVENTS else np.int64(OK)
 
 
 @kernel
-def finish(table, mes, hidden, hooks_and_events):
+def finish(table, hidden):
     """Show the red threes still in hands (all?8) and close the log."""
-    hooks, events = hooks_and_events
     table.phase = OVER
     for seat in range(table.rules.seats):
-        me = mes[seat]
+        me = hidden.mes[seat]
         count = special(me.special, RED_THREE)
         if count > 0:
             me.special -= count * special_unit(RED_THREE)
             leave_hand(table, me, count)
             table.sides[me.side].red3 += count
             for _ in range(count):
-                log(hidden, events, EVENT_RED3, np.int64(seat), np.int64(0), np.int64(-1))
-    log(hidden, events, EVENT_END, np.int64(0), hidden.ending, np.int64(0))
+                log(hidden, EVENT_RED3, np.int64(seat), np.int64(0), np.int64(-1))
+    log(hidden, EVENT_END, np.int64(0), hidden.ending, np.int64(0))

@@ -13,6 +13,7 @@ from numba import njit, types
 
 from sim import cache as compile_cache
 from sim.batch import State
+from sim.call import PLAIN
 from sim.compiled import address_of
 from sim.deal import CODE_OF_KIND, RANK_ADD, SPECIAL_ADD, deal, set_minimums
 from sim.jit import COMPILED, entry
@@ -127,7 +128,7 @@ def dispatchers() -> dict[int, Any]:
     compile_cache.use(compile_cache.strategy_folder([Path(__file__).resolve()]))
     try:
         signature = types.int64(nb.from_dtype(TABLE), nb.from_dtype(ME), nb.from_dtype(SCRIPT))
-        compiled = njit(signature, nogil=True, boundscheck=True, cache=True)
+        compiled = njit(signature, nogil=True, boundscheck=True, cache=True, _nrt=False)
         made = {hook: compiled(told) for hook, told in TOLD.items()}
     finally:
         compile_cache.use(compile_cache.engine_folder())
@@ -136,11 +137,14 @@ def dispatchers() -> dict[int, Any]:
 
 def addresses(scripts: np.recarray) -> np.ndarray:
     """The array that the engine reads: hook and script of each seat."""
-    made = np.zeros((len(scripts), len(HOOKS), 2), np.int64 if COMPILED else object)
+    made = np.zeros((len(scripts), len(HOOKS), 2), np.int64)
     for seat in range(len(scripts)):
         for hook, told in dispatchers().items():
-            made[seat, hook, 0] = address_of(told) if COMPILED else told
-            made[seat, hook, 1] = scripts[seat : seat + 1].ctypes.data if COMPILED else scripts[seat]
+            if COMPILED:
+                made[seat, hook] = address_of(told), scripts[seat : seat + 1].ctypes.data
+            else:
+                made[seat, hook] = len(PLAIN), len(PLAIN) + 1
+                PLAIN.extend((told, scripts[seat]))
     return made
 
 
@@ -148,36 +152,40 @@ def addresses(scripts: np.recarray) -> np.ndarray:
 @entry
 def play_some(state, hooks, turns, result):
     """Play so many turns (-1: to the end of the deal, -2: none, it has ended); then score an ended deal."""
-    tables, mes, hiddens, events = state
+    tables, hiddens = state
     table, hidden = tables[0], hiddens[0]
+    for seat in range(hooks.shape[0]):
+        for which in range(hooks.shape[1]):
+            hidden.hooks[seat, which, 0] = hooks[seat, which, 0]
+            hidden.hooks[seat, which, 1] = hooks[seat, which, 1]
     status = np.int64(OK)
     if turns == -1:
         set_minimums(table)
-        status = play_on(table, mes, hidden, (hooks, events))
+        status = play_on(table, hidden)
     elif turns == -2:
-        finish(table, mes, hidden, (hooks, events))
+        finish(table, hidden)
     else:
         set_minimums(table)
         for _ in range(turns):
-            status = play_turn(table, mes, hidden, (hooks, events))
+            status = play_turn(table, hidden)
             if status != OK or hidden.ending != 0:
                 break
             table.turn += 1
             table.seat = (table.seat + 1) % table.rules.seats
     if hidden.ending != 0:
-        score(table, mes, hidden, result)
+        score(table, hidden, result)
     return status
 
 
 @entry
 def deal_only(state, seed, index):
     """Deal number `index` of `seed`, dealt and not played."""
-    tables, mes, hiddens, events = state
+    tables, hiddens = state
     table, hidden = tables[0], hiddens[0]
     table.seat = index % table.rules.seats
     hidden.keys[0] = key_of(seed, DEAL_DECK, index, np.int64(0))
     hidden.keys[1] = key_of(seed, DEAL_COIN, index, np.int64(0))
-    deal(table, mes, hidden, events)
+    deal(table, hidden)
 
 
 class Board:
@@ -198,7 +206,7 @@ class Board:
     @property
     def records(self) -> tuple[Any, ...]:
         """What kernels receive."""
-        return self.state.table, self.state.mes, self.state.hidden, self.state.events
+        return self.state.records
 
     def seat(self, said: int) -> int:
         return (said + self.shift) % self.seats

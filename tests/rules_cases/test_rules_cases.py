@@ -151,10 +151,9 @@ def test_the_lead_moves_on():
     """all?7, L2, settled 32, MA-04: the first player of deal k is seat k, the dealer the seat before him."""
     for index in range(6):
         state = State.of(pack(load("lt-classic")), (0, 0), "queues")
-        records = (state.table, state.mes, state.hidden, state.events)
         results = np.zeros((1, 1), RESULT).view(np.recarray)
         silent = addresses(np.zeros(4, SCRIPT).view(np.recarray))  # the first question is refused
-        status, done = play_blocks(records, silent[np.newaxis], np.int64(3), np.int64(index), results)
+        status, done = play_blocks(state.records, silent[np.newaxis], np.int64(3), np.int64(index), results)
         assert (status, done) == (words.ILLEGAL, 0)
         assert int(state.table[0].seat) == int(results[0, 0].first) == index % 4
         assert int(state.table[0].dealer) == (index + 3) % 4

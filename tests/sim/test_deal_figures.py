@@ -83,14 +83,15 @@ FIGURES = np.dtype(
 @entry
 def deal_and_count(state, seed, first, count, figures):
     """Deal, look, replace the red threes of all seats, look again."""
-    tables, mes, hiddens, events = state
-    table, hidden, me = tables[0], hiddens[0], mes[0]
+    tables, hiddens = state
+    table, hidden = tables[0], hiddens[0]
+    me = hidden.mes[0]
     rules = table.rules
     for index in range(first, first + count):
         hidden.keys[0] = key_of(seed, DEAL_DECK, index, np.int64(0))
         hidden.keys[1] = key_of(seed, DEAL_COIN, index, np.int64(0))
         table.seat = index % rules.seats
-        deal(table, mes, hidden, events)
+        deal(table, hidden)
 
         for card in range(rules.hand * rules.seats):
             seat = (table.seat + card) % rules.seats
@@ -116,7 +117,7 @@ def deal_and_count(state, seed, first, count, figures):
             figures.raw_different += 1
 
         for seat in range(rules.seats):
-            show_red_threes(table, mes[seat], hidden, events)
+            show_red_threes(table, hidden.mes[seat], hidden)
         figures.side_red[table.sides[0].red3] += 1
         jokers = special(me.special, JOKER)
         wild = jokers + special(me.special, RED_TWO) + special(me.special, BLACK_TWO)
@@ -142,8 +143,7 @@ def counted(size: int, draws: str, seed: int = SEED, deals: int = DEALS) -> np.r
     """The counts of many deals with a pack of `size` cards."""
     state = State.of(pack(load(RULES[size])), (0, 0), draws)
     figures = one(FIGURES)
-    records = (state.table, state.mes, state.hidden, state.events)
-    deal_and_count(records, np.int64(seed), np.int64(0), np.int64(deals), figures[0])
+    deal_and_count(state.records, np.int64(seed), np.int64(0), np.int64(deals), figures[0])
     return figures[0]
 
 
