@@ -15,7 +15,7 @@ from sim.call import RAISED, WROTE_RECORDS, decide
 from sim.deal import RANK_ADD, SPECIAL_ADD, next_card
 from sim.events import log
 from sim.jit import kernel
-from sim.meld import check_set, lay, lay_set, refuse
+from sim.meld import lay, lay_set, refuse, slot_for
 from sim.moves import (
     ADD_TO,
     LEAVE,
@@ -315,7 +315,7 @@ def check_take(table, me, hidden, move):
         return refuse(hidden, PILE_NOT_TAKEABLE)
     if me.answered == ANSWERED_NO and left_after(table, move, me) < 2:
         return refuse(hidden, PARTNER_SAID_NO)
-    return check_set(table, me, hidden, move, np.int64(1))
+    return np.int64(OK if slot_for(table, me, hidden, move, np.int64(1)) >= 0 else ILLEGAL)
 
 
 @kernel

@@ -104,39 +104,43 @@ def set_fault(rules, naturals, wild):
 
 
 @kernel
-def check_set(table, me, hidden, answer, from_pile):
-    """OK if a new set or an addition is legal and its cards are held, else ILLEGAL; changes nothing but the reason."""
+def slot_for(table, me, hidden, answer, from_pile):
+    """The slot (0 or 1) of a legal new set or addition whose cards are held, or -1; changes nothing but the reason."""
     rules, side, rank = table.rules, table.sides[me.side], rank_of(answer)
     from_hand, two, joker = naturals_of(answer), twos_of(answer), jokers_of(answer)
     if rank >= LANES or from_hand + two + joker + from_pile == 0:
-        return refuse(hidden, NO_SUCH_ANSWER)
-    red = red_twos_of(answer, special(me.special, BLACK_TWO))
+        hidden.reason = NO_SUCH_ANSWER
+        return np.int64(-1)
+    red, black = red_twos_of(answer, special(me.special, BLACK_TWO)), special(me.special, BLACK_TWO)
     if (
         from_hand > lane(me.ranks, rank)
         or joker > special(me.special, JOKER)
-        or red > special(me.special, RED_TWO)
-        or two - red > special(me.special, BLACK_TWO)
-        or red > two
+        or red > min(two, special(me.special, RED_TWO))
+        or two - red > black
     ):
-        return refuse(hidden, NOT_HELD)
+        hidden.reason = NOT_HELD
+        return np.int64(-1)
     slot = target_slot(side, rules, answer)
     if slot < 0:
-        return refuse(hidden, NO_SUCH_MELD if what(answer) == ADD_TO else NO_FREE_MELD)
-    fault = set_fault(
-        rules, lane(side.naturals[slot], rank) + from_hand + from_pile, lane(side.wilds[slot], rank) + two + joker
-    )
-    return np.int64(OK) if fault == OK else refuse(hidden, fault)
+        hidden.reason = NO_SUCH_MELD if what(answer) == ADD_TO else NO_FREE_MELD
+        return slot
+    naturals, wild = lane(side.naturals[slot], rank), lane(side.wilds[slot], rank)
+    fault = set_fault(rules, naturals + from_hand + from_pile, wild + two + joker)
+    if fault != OK:
+        hidden.reason = fault
+        return np.int64(-1)
+    return slot
 
 
 @kernel
 def lay_set(table, me, hidden, answer, from_pile):
     """A new set or an addition; `from_pile` is 1 if the pile's top card joins it. Changes table and hand."""
-    if check_set(table, me, hidden, answer, from_pile) != OK:
+    slot = slot_for(table, me, hidden, answer, from_pile)
+    if slot < 0:
         return np.int64(ILLEGAL)
     rules, side, rank = table.rules, table.sides[me.side], rank_of(answer)
     from_hand, two, joker = naturals_of(answer), twos_of(answer), jokers_of(answer)
     red = red_twos_of(answer, special(me.special, BLACK_TWO))
-    slot = target_slot(side, rules, answer)
     naturals, wild = lane(side.naturals[slot], rank), lane(side.wilds[slot], rank)
     more, more_wild = from_hand + from_pile, two + joker
     if naturals == 0:
