@@ -22,6 +22,7 @@ RAISED = -(1 << 62)  # no answer has these values
 WROTE_RECORDS = RAISED + 1
 
 TABLE_WORDS = TABLE.itemsize // 8
+assert ME.fields is not None
 ME_WORDS = ME.fields["memo"][1] // 8  # what lies before the fields that a hook may write
 
 PLAIN: list = []

@@ -46,7 +46,7 @@ def _compile(hook: Hook) -> Any:
 def explain(hook: Hook, error: BaseException) -> str:
     """One sentence of a compiler's many: what does not compile, where, and the nearest field where a name is wrong."""
     text = str(error).strip("'\" ")
-    fields = [*TABLE.names, *ME.names, *hook.weights.entries]
+    fields = [*(TABLE.names or ()), *(ME.names or ()), *hook.weights.entries]
     for name in hook.function.__code__.co_names:
         if name not in fields and (text == name or f"attribute '{name}'" in text or f"key '{name}'" in text):
             return f"{hook.where} uses {name!r}, which neither table, me nor w has: {nearest(name, fields)}"

@@ -1,7 +1,7 @@
 """The first part of a turn: red threes, then the stock or the pile.
 
 Decides L9, L10, L14-L16, L27-L32 and the play after the stock is gone (L40-L42). Which takes are legal is answered by
-`sim.reach.take_methods`; here they are offered, carried out and remembered.
+`sim.takes.take_methods`; here they are offered, carried out and remembered.
 
 Left out: taking the top card alone, talon hands, packets, sr's turn of opening; they come with their rule sets.
 """
@@ -32,7 +32,7 @@ from sim.moves import (
     twos_of,
     what,
 )
-from sim.reach import out_by_take, take_methods
+from sim.takes import out_by_take, take_methods
 from sim.words import (
     ADD,
     ANSWER_HOOK,
@@ -59,7 +59,6 @@ from sim.words import (
     NO_SUCH_ANSWER,
     NONE,
     NOT_A_TAKING_MOVE,
-    NOT_ASKED,
     NOT_OFFERED,
     NOT_THE_TOP_CARD,
     OK,

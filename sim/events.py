@@ -30,7 +30,9 @@ from sim.layout import MOST_EVENTS
 
 @kernel
 def log(hidden, kind, seat, a, b):
-    """Append a row to `events` (int64, MOST_EVENTS x 4) if logging is on; a full log counts no further than MOST_EVENTS + 1."""
+    """Append a row to `events` (int64, MOST_EVENTS x 4) if logging is on; a full log counts no further than
+    MOST_EVENTS + 1.
+    """
     if hidden.logging == 0:
         return
     row = hidden.event_count

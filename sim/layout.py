@@ -169,7 +169,7 @@ ME = np.dtype(
         ("coin", "i8"),  # 32 random bits of (seed, deal, seat, decision)
         ("memo", "i8", 8),  # writable: the strategy's own notes, zero at the deal
         ("fired", "i8"),  # writable: bits "my condition was met", kept with the deal
-        ("scratch", "i8", (2, 3, 25, 3)),  # work space of `sim.reach`: kernels allocate nothing
+        ("scratch", "i8", (2, 3, 25, 3)),  # work space of `sim.plan`: kernels allocate nothing
     ],
     align=True,
 )

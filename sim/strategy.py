@@ -185,9 +185,8 @@ class Strategy:
                 raise StrategyError(f"strategy {self.name} has no weight {weight!r}: {nearest(weight, list(known))}")
             limits = known[weight]
             if not limits.lowest <= value <= limits.highest:
-                raise StrategyError(
-                    f"weight {weight!r} of {self.name} must be within {limits.lowest:g} … {limits.highest:g}, got {value:g}"
-                )
+                allowed = f"{limits.lowest:g} … {limits.highest:g}"
+                raise StrategyError(f"weight {weight!r} of {self.name} must be within {allowed}, got {value:g}")
             changes[weight] = float(value)
         if not name and changes:
             said = ",".join(f"{key}={changes[key]:g}" for key in sorted(changes))

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.bits import at_least, lane, lowest, special, special_unit, unit, wilds
+from sim.bounds import canastas_wanted
 from sim.call import decide
 from sim.deal import put_on_pile
 from sim.draw import ask_partners, draw_phase, fault_of, show_red_threes
@@ -19,7 +20,7 @@ from sim.jit import kernel
 from sim.layout import LARGEST_SET, MOST_EVENTS
 from sim.meld import forget, forget_special, lay, leave_hand, refuse
 from sim.moves import CONCEALED_FLAG, held, holds_one_kind
-from sim.reach import can_go_out, can_go_out_concealed, can_open, canastas_wanted
+from sim.reach import can_go_out, can_go_out_concealed, can_open
 from sim.words import (
     ANSWERED_NO,
     ASK,

@@ -2,7 +2,7 @@
 
 `me.may` and `sim.reach` answer "can he"; a player who has decided to do it needs a laying that does not spoil it. Both
 steps are exact: if the goal can be reached at all, following the steps reaches it. The common cases are answered by a
-greedy order that the bounds of `sim.reach` have shown to be enough, the others by the same dynamic programme.
+greedy order that the bounds of `sim.bounds` have shown to be enough, the others by the same dynamic programme.
 """
 
 from __future__ import annotations
@@ -10,34 +10,36 @@ from __future__ import annotations
 import numpy as np
 
 from sim.bits import at_least, highest, lane, lowest, ones, special, special_unit, twos, unit, wilds
-from sim.jit import kernel
-from sim.layout import LARGEST_SET
-from sim.moves import add, black, done, join, new_set
-from sim.reach import (
-    APART,
-    BLACK_SETS,
+from sim.bounds import (
     MERGED,
-    SECOND,
-    completes_one,
-    IMPOSSIBLE,
-    LATE_BLACK,
-    LEFT_STATES,
-    CANASTA_STATES,
     MOST_ON_RANK,
-    NO_GAIN,
+    SECOND,
     YES,
     canastas_wanted,
-    gain_merged,
-    gain_of,
-    gain_split,
-    pile_kind_under,
-    plan_of,
+    completes_one,
     quick_opening,
     quick_out,
-    solve,
     wild_places,
     wild_points,
 )
+from sim.jit import kernel
+from sim.layout import LARGEST_SET
+from sim.moves import add, black, done, join, new_set
+from sim.plan import (
+    APART,
+    BLACK_SETS,
+    CANASTA_STATES,
+    IMPOSSIBLE,
+    LATE_BLACK,
+    LEFT_STATES,
+    NO_GAIN,
+    gain_merged,
+    gain_of,
+    gain_split,
+    plan_of,
+    solve,
+)
+from sim.takes import pile_kind_under
 from sim.words import BLACK_THREE, BLACK_TWO, CANASTA, FIRST_SPECIAL, JOKER, LANES, MIX, OPENING, PAIR, RED_THREE
 
 
@@ -69,18 +71,22 @@ def lay_wilds(table, me, rank, slot, naturals, wild, jokers_first):
 
 @kernel
 def add_wild_somewhere(table, me, jokers_first):
-    """Add one wild to the first meld of the side that has room; done() if none has."""
+    """Add one wild to a meld of the side that has room; done() if none has. A natural canasta comes last (L22)."""
     rules, side = table.rules, table.sides[me.side]
+    last = done()
     if wilds(me.special) == 0:
-        return done()
-    melded = at_least(side.naturals[0], 1)
-    while melded != 0:
-        rank = lowest(melded)
-        for slot in range(2):
+        return last
+    for slot in range(2):
+        melded = at_least(side.naturals[slot], 1)
+        while melded != 0:
+            rank = lowest(melded)
             if wild_room(rules, side, rank, slot) > 0:
-                return lay_wilds(table, me, rank, slot, 0, 1, jokers_first)
-        melded &= melded - 1
-    return done()
+                answer = lay_wilds(table, me, rank, slot, 0, 1, jokers_first)
+                if lane(side.wilds[slot], rank) > 0 or lane(side.naturals[slot], rank) < CANASTA:
+                    return answer
+                last = answer
+            melded &= melded - 1
+    return last
 
 
 @kernel
@@ -195,7 +201,9 @@ def greedy_out(table, me, wanted):
 
 @kernel
 def complete(table, me, found):
-    """The laying toward the canasta that `completes_one` has found: all naturals of the rank, and the wilds it lacks."""
+    """The laying toward the canasta that `completes_one` has found: all naturals of the rank, and the wilds it
+    lacks.
+    """
     side = table.sides[me.side]
     rank, slot = found & 15, 1 if found & SECOND else 0
     if found & MERGED:
@@ -233,7 +241,7 @@ def exact_step(table, me, plan, wanted, need, least_left, most_left):
 def completes(table, plan, states, rank, laid, goal):
     """True if laying (naturals, wilds, canastas gained) on `rank` completes a state to the goal.
 
-    `goal` is (wanted, need, least_left, most_left) as in `sim.reach.reaches`.
+    `goal` is (wanted, need, least_left, most_left) as in `sim.plan.reaches`.
     """
     naturals, wild, gain = laid
     wanted, need, least_left, most_left = goal
@@ -256,7 +264,9 @@ def completes(table, plan, states, rank, laid, goal):
 
 @kernel
 def first_part(table, me, plan, rank, naturals, wild, gain, jokers_first):
-    """The first laying of a way to lay (naturals, wild) on `rank` that gains `gain` canastas; of what is in the hand."""
+    """The first laying of a way to lay (naturals, wild) on `rank` that gains `gain` canastas; of what is in the
+    hand.
+    """
     side = table.sides[me.side]
     if naturals > lane(me.ranks, rank) or wild > wilds(me.special):  # one of them is still in the pile
         naturals, wild = min(naturals, lane(me.ranks, rank)), min(wild, wilds(me.special))

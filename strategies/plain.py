@@ -1,11 +1,13 @@
 """A sensible beginner, written to be read: the file to copy when you write a strategy of your own.
 
-A strategy is five small functions, called hooks. Each receives `table` (what everybody at the table sees), `me` (what this
-player alone knows) and `w` (the weights below), and returns one answer, built with the functions of `sim.moves`. The engine
-has already worked out what is legal (`me.may`), and checks every answer. `docs/hooks.md` lists all fields.
+A strategy is five small functions, called hooks. Each receives `table` (what everybody at the table sees), `me`
+(what this player alone knows) and `w` (the weights below), and returns one answer, built with the functions of
+`sim.moves`. The engine has already worked out what is legal (`me.may`), and checks every answer. `docs/hooks.md`
+lists all fields.
 
-How it plays: it takes the pile when it may and the pile is worth it, opens as soon as it can, lays what it holds in threes
-but keeps a few cards, completes canastas with wild cards, goes out when it can, and throws the card that helps nobody.
+How it plays: it takes the pile when it may and the pile is worth it, opens as soon as it can, lays what it holds in
+threes but keeps a few cards, completes canastas with wild cards, goes out when it can, and throws the card that
+helps nobody.
 
 Sources: the Lithuanian guide's advice to take often (MN5, MN6), to lay melds (MN1), and to throw what the opponents
 cannot use (MN5); the rest is common sense.
@@ -25,6 +27,7 @@ WEIGHTS = weights(
     patience=(40, 0, 300, "lt MN16: say yes to going out only with few points left in hand"),
     danger=(30, 0, 100, "lt MN5: do not throw what the opponents have melded"),
 )
+
 
 @hook.draw
 def draw(table, me, w):
@@ -50,7 +53,9 @@ def ask(table, me, w):
 
 @hook.lay
 def lay(table, me, w):
-    """One laying at a time: on the way out, on the way to the opening minimum, or as many cards as the reserve allows."""
+    """One laying at a time: on the way out, on the way to the opening minimum, or as many cards as the reserve
+    allows.
+    """
     if table.phase == OPENING:  # the pile is being taken: the melds that help to open come first
         return opening_step(table, me)
     if me.may & MAY_GO_OUT or me.count < 2:
@@ -77,7 +82,8 @@ def lay(table, me, w):
 
     # A wild card completes a canasta, and is kept for nothing else.
     if wilds(me.special) > 0 and spare > 0:
-        nearly = at_least(side.naturals[0] + side.wilds[0], CANASTA - 1) & ~at_least(side.naturals[0] + side.wilds[0], CANASTA)
+        sizes = side.naturals[0] + side.wilds[0]
+        nearly = at_least(sizes, CANASTA - 1) & ~at_least(sizes, CANASTA)
         while nearly != 0:
             rank = lowest(nearly)
             if wild_room(table.rules, side, rank, 0) > 0:
@@ -88,7 +94,9 @@ def lay(table, me, w):
 
 @hook.discard
 def discard(table, me, w):
-    """The card with the least worth to us and the opponents: singles before pairs, low before high, safe before dangerous."""
+    """The card with the least worth to us and the opponents: singles before pairs, low before high, safe before
+    dangerous.
+    """
     if special(me.special, BLACK_THREE) > 0:
         return card_of(BLACK_THREE)  # nobody can take the pile under it
 

@@ -3,7 +3,7 @@
 What "at random" means here, exactly. Each decision is uniform over a list:
 
 * draw: the stock (or passing, where that is allowed), and each legal way to take: by pair, by natural and wild, by
-  adding. A pair goes on the side's first meld of the rank where there is one, the two other choices are made in fixed order.
+  adding. `sim.ways.taking_move` then chooses the cards.
 * ask: to say nothing, to go out without asking, to ask.
 * lay: to stop, and each single laying after which two cards remain: so many naturals (with at most one wild) as a new
   set, so many naturals on a meld, one wild on a meld, two melds joined. A side that has not opened chooses between
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from sim.bits import lane, wilds
 from sim.jit import kernel
-from sim.moves import add, card_of, done, held, join, new_set, no, out, stock, take
+from sim.moves import add, card_of, done, held, join, no, out, stock, take
 from sim.moves import ask as ask_partner
 from sim.strategy import Strategy, hook
 from sim.ways import going_out_step, lay_wilds, opening_step, taking_move, wild_room
