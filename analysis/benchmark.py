@@ -154,8 +154,7 @@ def benchmark(
         measured.append([run.seconds_turns_hands(run.deals) for run in runs])
     calibration = median(shuffles)
     results = [
-        _speed(run, [measurement[index] for measurement in measured], calibration)
-        for index, run in enumerate(runs)
+        _speed(run, [measurement[index] for measurement in measured], calibration) for index, run in enumerate(runs)
     ]
     return Benchmark(
         results=tuple(results),

@@ -1,7 +1,7 @@
 """Two ways of playing on the same deals: every leg of a deal has A on another side and B on all others.
 
-Decided here: who sits where, in which order things are checked, and what is measured as speed. Left out: the
-numbers (`analysis.summary`, `analysis.stats`) and their words (`reports`).
+Decided here: in which order things are checked, and what is measured as speed. Left out: who sits where
+(`analysis.seating`), the numbers (`analysis.summary`, `analysis.stats`) and their words (`reports`).
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Callable, Sequence
 
 from analysis import repeat, specs, summary
 from analysis.comparison import Comparison
+from analysis.seating import job_of, legs
 from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, DEFAULT_SEED, Setup, SetupError, setup
 from analysis.stats.changed import changed
 from analysis.stats.sequence import sequence
 from analysis.stats.verdict import decide
-from analysis.tally import Owners, Tally
+from analysis.tally import Tally
 from sim.batch import Job, play, play_chunk
-from sim.compiled import Seating
 from sim.rules import digest
 from strategies import Strategy
 
@@ -60,42 +60,6 @@ def compare(
     tally = Tally(owners, deals, played.unit)
     speed = run(job, tally, threads=threads, progress=progress)
     return comparison(tally, played, labels, margin=margin, hands_per_s=speed)
-
-
-def legs(sides: int) -> Owners:
-    """Which strategy (0 = A, 1 = B) plays which side in each leg: A side r in leg r, B all others.
-
-    >>> legs(2)
-    ((0, 1), (1, 0))
-    """
-    return tuple(tuple(int(side != leg) for side in range(sides)) for leg in range(sides))
-
-
-def seat_order(seats: int, owners: Sequence[int], members: Sequence[Sequence[Strategy]]) -> list[Strategy]:
-    """The strategy of each seat of a leg; seat s belongs to side s mod sides, partners are in seat order."""
-    sides = len(owners)
-    seated = []
-    for seat in range(seats):
-        side, place = seat % sides, seat // sides
-        partners, here = members[owners[side]], len(range(side, seats, sides))
-        if len(partners) not in (1, here):
-            said = "+".join(partner.name for partner in partners)
-            raise SetupError(f"{said} names {len(partners)} strategies for a side of {here}: it is one, or one a seat")
-        seated.append(partners[place % len(partners)])
-    return seated
-
-
-def job_of(played: Setup, members: Sequence[Sequence[Strategy]], labels: tuple[str, str], owners: Owners) -> Job:
-    """The job that plays every leg; hooks are compiled here."""
-    return Job(
-        rules=played.record,
-        rules_name=played.name,
-        seatings=tuple(Seating(seat_order(played.seats, leg, members)) for leg in owners),
-        seed=played.seed,
-        scores=played.scores,
-        draws=played.draws,
-        replay=lambda deal, leg: repeat.replay_line(labels, played, deal, leg),
-    )
 
 
 def run(job: Job, tally: Tally, *, threads: int = 0, progress: Progress | None = None) -> float:

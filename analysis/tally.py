@@ -13,11 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from analysis.counting import COUNTS, GROUP_SUMS, GROUPS, LARGEST_SCORE, LINES, columns, count
+from analysis.seating import Owners
 from sim.words import ENDINGS
 
 Integers = npt.NDArray[np.int64]
-Owners = tuple[tuple[int, ...], ...]
-
 EXCHANGED: Owners = ((0, 1), (1, 0))
 """Which strategy plays which side in the two legs of a two-sided comparison: exchanged in the second."""
 

@@ -77,7 +77,7 @@ def _tell(document: dict[str, object], line: str) -> None:
 def _job(names: Sequence[str], played: Setup, rotation: int) -> Job:
     """The seatings that so many strategies have; `rotation` must be one of them."""
     from analysis import specs
-    from analysis.compare import job_of, legs
+    from analysis.seating import job_of, legs
 
     sides, seats = played.sides, played.seats
     if len(names) not in (1, 2, sides, seats):

@@ -7,7 +7,8 @@ import math
 
 import pytest
 
-from analysis.compare import compare, job_of, legs, seat_order
+from analysis.compare import compare
+from analysis.seating import job_of, legs, seat_order
 from analysis.setup import SetupError, setup
 from analysis.specs import side
 from analysis.stats.verdict import Verdict

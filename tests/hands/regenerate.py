@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from analysis import specs
-from analysis.compare import job_of
+from analysis.seating import job_of
 from analysis.setup import setup
 from reports.narrate import WIDTH, Table, narrate
 from sim.batch import Job
