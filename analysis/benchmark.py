@@ -29,11 +29,11 @@ import numpy as np
 
 import strategies
 from analysis import specs
-from analysis.compare import job_of, legs
+from analysis.calibration import shuffle_and_sum
+from analysis.seating import job_of, legs
 from analysis.setup import DEFAULT_RULES, Setup, SetupError, setup
 from sim.batch import CHUNK, GUARDED, Job, play
-from sim.jit import COMPILED, entry
-from sim.random import DEAL_DECK, key_of, shuffle
+from sim.jit import COMPILED
 
 DEFAULT_ROUNDS = 5
 ROUND_SECONDS = 0.5
@@ -75,16 +75,6 @@ class Benchmark:
     def to_dict(self) -> dict[str, Any]:
         """Everything, ready for JSON."""
         return asdict(self)
-
-
-@entry
-def shuffle_and_sum(deck, count, key):
-    """Shuffle `deck` (uint8) `count` times, each with a key of its own; the sum of the cards that come to the top."""
-    total = np.int64(0)
-    for index in range(count):
-        shuffle(deck, deck.size, key_of(key, DEAL_DECK, np.int64(index), np.int64(0)))
-        total += deck[0] + deck[deck.size - 1]
-    return total
 
 
 def calibrate(shuffles: int = SHUFFLES) -> float:

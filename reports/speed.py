@@ -30,13 +30,13 @@ def speed(result: Benchmark) -> str:
     widths = [max(map(len, column)) for column in zip(HEAD, *rows, strict=True)]
     lines = ["  ".join(_cell(*cell) for cell in enumerate(zip(row, widths, strict=True))) for row in (HEAD, *rows)]
     versions = ", ".join(f"{name} {number}" for name, number in result.versions.items())
-    notes = (
+    explained = (
         f"Each strategy against itself in {result.rules}; medians of {result.rounds} interleaved rounds, spread ="
         " (highest - lowest) / median. The calibration shuffle of 110 cards took"
         f" {result.calibration_ns:.0f} ns (spread {100 * result.calibration_spread:.0f} %); turns/shuffle, the turns"
-        " played in the time of one, is the ratio to compare between machines.",
-        f"{result.processor}, {result.cores} cores; {versions}",
+        " played in the time of one, is the ratio to compare between machines."
     )
+    notes = (explained, f"{result.processor}, {result.cores} cores; {versions}")
     return "\n".join([*lines, "", *(textwrap.fill(note, LINE_WIDTH) for note in notes)])
 
 
