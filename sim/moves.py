@@ -138,8 +138,8 @@ def extend(index, below, above, wild_at):
 
 @kernel
 def join_runs(a, b):
-    """Make one sequence of two."""
-    return packed(JOIN_RUNS, a, b, 0, 0, 0)
+    """Make one sequence of two, by their indices; that of the second takes slot and naturals, as there may be 58."""
+    return packed(JOIN_RUNS, a, b & 31, b >> 5, 0, 0)
 
 
 @kernel

@@ -33,7 +33,9 @@ def test_kernel_lines(start: ModuleType) -> None:
 
 
 def test_lines_are_counted(start: ModuleType, tmp_path: Path) -> None:
-    (tmp_path / "one.py").write_text('@kernel\ndef f(a):\n    """Not this."""\n    b = a\n    return b\n\n\ndef g():\n    pass\n')
+    (tmp_path / "one.py").write_text(
+        '@kernel\ndef f(a):\n    """Not this."""\n    b = a\n    return b\n\n\ndef g():\n    pass\n'
+    )
     assert start.kernel_lines(tmp_path) == 2
 
 
