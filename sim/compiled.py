@@ -33,14 +33,28 @@ def compile_hook(hook: Hook) -> Any:
 
 
 def _compile(hook: Hook) -> Any:
-    signature = types.int64(nb.from_dtype(TABLE), nb.from_dtype(ME), nb.from_dtype(hook.weights.dtype))
+    """Compile for the three records; numba finds out what the hook returns, and only an integer will do.
+
+    A signature with a result type would cut a float to an integer without a word.
+    """
+    arguments = (nb.from_dtype(TABLE), nb.from_dtype(ME), nb.from_dtype(hook.weights.dtype))
     cache.use(cache.strategy_folder(sources_of(hook.file)))
     try:
-        return njit(signature, nogil=True, boundscheck=True, cache=True, _nrt=False)(hook.function)
+        compiled = _njit(arguments, hook)
+        result = compiled.overloads[compiled.signatures[0]].signature.return_type
+        if isinstance(result, (types.Integer, types.Boolean)) and result != types.int64:
+            return _njit(types.int64(*arguments), hook)
     except (NumbaError, KeyError, TypeError, AttributeError) as error:
         raise StrategyError(explain(hook, error)) from None
     finally:
         cache.use(cache.engine_folder())
+    if result != types.int64:
+        raise StrategyError(f"{hook.where} returns a {result}; a hook returns an integer, built with sim.moves")
+    return compiled
+
+
+def _njit(signature: Any, hook: Hook) -> Any:
+    return njit(signature, nogil=True, boundscheck=True, cache=True, _nrt=False)(hook.function)
 
 
 def explain(hook: Hook, error: BaseException) -> str:
@@ -52,6 +66,8 @@ def explain(hook: Hook, error: BaseException) -> str:
             return f"{hook.where} uses {name!r}, which neither table, me nor w has: {nearest(name, fields)}"
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     reason = next((line for line in lines if "Unknown attribute" in line or "No implementation" in line), "")
+    if reason.startswith("No implementation"):
+        reason += " hooks know integers and floats only, no arrays, lists or strings;"
     place = next((line for line in lines if line.startswith("File ") and hook.file.name in line), "")
     return f"{hook.where} does not compile: {reason or (lines[0] if lines else repr(error))} {place}".rstrip()
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -59,7 +60,7 @@ def load(spec: str) -> Strategy:
     """The strategy `NAME` of this folder, or `NAME` of a file of your own, written `FILE.py:NAME`."""
     path, own, name = _split(spec)
     if own:
-        return _strategy_of(_import_file(path), name, path)
+        return replace(_strategy_of(_import_file(path), name, path), name=f"{path.name}:{name}")
     path = source(spec)
     return _strategy_of(_importing(path, lambda: import_module(f"{__name__}.{spec}")), spec, path)
 
