@@ -1,7 +1,7 @@
 """Cold and warm start: the first deal in a fresh process, with an empty cache folder and with a filled one.
 
-Run it as `python benchmarks/start.py`. It prints seconds of wall clock and of processor time, and the lines of kernels that
-a cold start compiles. The cache folder is a temporary one, so nothing of yours is touched.
+Run it as `python benchmarks/start.py`. It prints seconds of wall clock and of processor time, and the lines of kernels
+that a cold start compiles. The cache folder is a temporary one, so nothing of yours is touched.
 """
 
 from __future__ import annotations

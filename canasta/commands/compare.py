@@ -19,7 +19,7 @@ from canasta.options import many_deals
 
 DEALS = 100_000
 LINE_EVERY = 10.0  # seconds between two lines of progress where there is no terminal
-COMPILING = "compiling, this takes about ten seconds, once"
+COMPILING = "compiling, this takes up to half a minute, once"
 
 
 @click.command()

@@ -19,7 +19,8 @@ def start(request: pytest.FixtureRequest) -> ModuleType:
     """benchmarks/start.py, which is a script and no package."""
     file = Path(str(request.config.rootpath)) / "benchmarks" / "start.py"
     spec = importlib.util.spec_from_file_location("start", file)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
