@@ -13,8 +13,8 @@ and one entrance, so `kernel` departs from it in two ways:
 Kernels allocate nothing, so all are compiled without numba's reference counting: its atomic increments on every array
 that is passed on took a third of the time of a deal.
 
-Together the first two bring the cold start from 50 to 12 seconds (`make bench` prints it); the code that runs is the
-same.
+Together the first two brought the cold start from 50 to 16 seconds of processor time when they were made; what it is
+now, `benchmarks/start.py` prints. The code that runs is the same.
 """
 
 from __future__ import annotations

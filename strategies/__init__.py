@@ -60,7 +60,8 @@ def load(spec: str) -> Strategy:
     """The strategy `NAME` of this folder, or `NAME` of a file of your own, written `FILE.py:NAME`."""
     path, own, name = _split(spec)
     if own:
-        return replace(_strategy_of(_import_file(path), name, path), name=f"{path.name}:{name}")
+        found = _strategy_of(_import_file(path), name, path)
+        return found if found.name == name else replace(found, name=f"{path.name}:{name}")  # a variation of another
     path = source(spec)
     return _strategy_of(_importing(path, lambda: import_module(f"{__name__}.{spec}")), spec, path)
 
