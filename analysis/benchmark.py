@@ -41,7 +41,7 @@ SHUFFLED_CARDS, SHUFFLES = 110, 1_000_000  # 0.2 to 0.5 s
 VERSIONS = ("canasta-lab", "numba", "numpy", "llvmlite")
 
 Progress = Callable[[int, int], None]
-"""Called after each round with the rounds done and the rounds planned, the warm-up counted as one."""
+"""Called before each round, after the warm-up, with its number (from 1) and the number of rounds."""
 
 
 @dataclass(frozen=True)
@@ -137,9 +137,9 @@ def benchmark(
         run.warm_up()
     calibrate(1)
     shuffles, measured = [], []
-    for number in range(rounds):
+    for number in range(1, rounds + 1):
         if progress is not None:
-            progress(number + 1, rounds + 1)
+            progress(number, rounds)
         shuffles.append(calibrate())
         measured.append([run.seconds_turns_hands(run.deals) for run in runs])
     calibration = median(shuffles)

@@ -230,6 +230,9 @@ def exact_step(table, me, plan, wanted, need, least_left, most_left):
                 gain = gain_of(table, plan, rank, naturals, wild)
                 if gain < 0 or (naturals + wild == 0 and gain == 0):
                     continue
+                here = min(naturals, lane(me.ranks, rank)) + min(wild, wilds(me.special))
+                if here == 0 and naturals + wild > 0:
+                    continue  # that card is still in the pile: another rank comes first
                 if completes(table, plan, states, rank, (naturals, wild, gain), (wanted, need, least_left, most_left)):
                     return first_part(table, me, plan, rank, naturals, wild, gain, need > 0)
     if plan.flags & BLACK_SETS and special(me.special, BLACK_THREE) >= table.rules.black3_least:
@@ -269,9 +272,9 @@ def first_part(table, me, plan, rank, naturals, wild, gain, jokers_first):
     """
     side = table.sides[me.side]
     if naturals > lane(me.ranks, rank) or wild > wilds(me.special):  # one of them is still in the pile
+        slot = -1 if lane(side.naturals[0], rank) == 0 else 0
         naturals, wild = min(naturals, lane(me.ranks, rank)), min(wild, wilds(me.special))
-        if lane(side.naturals[0], rank) == 0:
-            return new_set(rank, naturals, min(wild, twos(me.special)), wild - min(wild, twos(me.special)))
+        return lay_wilds(table, me, rank, slot, naturals, wild, True)
     slots = lane(side.naturals[0], rank) > 0, lane(side.naturals[1], rank) > 0
     for here in range(naturals, -1, -1):
         for wild_here in range(wild, -1, -1):

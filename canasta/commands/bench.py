@@ -43,8 +43,8 @@ def bench(names: tuple[str, ...], *, rounds: int, threads: int, as_json: bool) -
     click.echo("warming up; where nothing is compiled yet, this takes a while, once", err=True)
     from analysis.benchmark import benchmark
 
-    def show(done: int, planned: int) -> None:
-        click.echo(f"round {done} of {planned - 1}", err=True)
+    def show(number: int, rounds: int) -> None:
+        click.echo(f"round {number} of {rounds}", err=True)
 
     result = benchmark(names, threads=threads, rounds=rounds, progress=show)
     if as_json:
