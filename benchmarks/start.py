@@ -1,19 +1,12 @@
-"""How long the first deal takes: with nothing compiled (cold) and with everything compiled (warm).
+"""Cold and warm start: the first deal in a fresh process, with an empty cache folder and with a filled one.
 
-Each measurement is a fresh process: the engine plays one deal of plain against plain, or the command `canasta compare`
-does, which compiles its tally too. A cold and a warm start share a cache folder that is thrown away afterwards, so that
-the first compiles everything and the second loads it. Wall-clock seconds are printed beside those the processor was
-busy, which other work on the machine changes less. Beside them stands what is compiled: the lines of all functions of
-`sim` that are marked as kernels or entries.
-
-    python benchmarks/start.py [--rounds N] [--json]
+Run it as `python benchmarks/start.py`. It prints seconds of wall clock and of processor time, and the lines of kernels
+that a cold start compiles. The cache folder is a temporary one, so nothing of yours is touched.
 """
 
 from __future__ import annotations
 
-import argparse
 import ast
-import json
 import os
 import resource
 import subprocess
@@ -21,98 +14,39 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from statistics import median
-from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-MARKS = ("kernel", "entry")
-ENGINE = """
-from sim.batch import Job, play_chunk
-from sim.compiled import Seating
-from sim.rules import load, pack
-from strategies import load as strategy
-
-job = Job(pack(load("lt-classic")), "lt-classic", (Seating([strategy("plain")] * 4),), 1, (0, 0), "queues")
-play_chunk(job, job.hooks, 0, 1)
-"""
-COMMAND = """
-from canasta.cli import main
-
-raise SystemExit(main(["compare", "plain", "plain", "--deals", "1", "--json"]))
-"""
-PROGRAMS = {"engine": ENGINE, "compare": COMMAND}
+FIRST_DEAL = [sys.executable, "-m", "canasta", "replay", "plain", "--format", "jsonl"]
 
 
-class Seconds(NamedTuple):
-    """Wall-clock seconds of a process, and those in which a processor worked for it."""
+def kernel_lines(folder: Path = ROOT / "sim") -> int:
+    """Lines of all functions marked @kernel or @entry below a folder, docstrings left out."""
+    lines = 0
+    for file in sorted(folder.glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and any(
+                isinstance(mark, ast.Name) and mark.id in ("kernel", "entry") for mark in node.decorator_list
+            ):
+                body = node.body[1:] if ast.get_docstring(node) else node.body
+                lines += sum((part.end_lineno or part.lineno) - part.lineno + 1 for part in body)
+    return lines
 
-    wall: float
-    processor: float
 
-
-def first_deal(cache: Path, program: str = ENGINE) -> Seconds:
-    """Run `program` in a fresh process that keeps its machine code in `cache`; raises RuntimeError if it fails."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
-    environment |= {"NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": str(ROOT)}
-    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    ran = subprocess.run(
-        [sys.executable, "-c", program], cwd=cache, env=environment, capture_output=True, text=True, check=False
+def first_deal(cache: str) -> tuple[float, float]:
+    """Wall clock and processor seconds of the first deal in a fresh process that keeps compiled code in `cache`."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    start = time.perf_counter()
+    environment = os.environ | {"NUMBA_CACHE_DIR": cache}
+    subprocess.run(
+        FIRST_DEAL, check=True, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
-    wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-    if ran.returncode != 0:
-        raise RuntimeError(f"the first deal ended with status {ran.returncode}: {ran.stderr.strip()}")
-    return Seconds(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-
-
-def cold_and_warm(program: str = ENGINE) -> tuple[Seconds, Seconds]:
-    """The first deal with an empty cache folder, and again with the filled one."""
-    with tempfile.TemporaryDirectory(prefix="canasta-start-") as folder:
-        return first_deal(Path(folder), program), first_deal(Path(folder), program)
-
-
-def kernel_lines(folder: Path = ROOT / "sim") -> dict[str, int]:
-    """Lines of the compiled functions of each module: signature, body and docstring, without decorators."""
-    return {file.name: lines for file in sorted(folder.glob("*.py")) if (lines := _lines_of(file)) > 0}
-
-
-def _lines_of(file: Path) -> int:
-    return sum(
-        (node.end_lineno or node.lineno) - node.lineno + 1
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef) and any(_mark(decorator) in MARKS for decorator in node.decorator_list)
-    )
-
-
-def _mark(decorator: ast.expr) -> str:
-    """Name of a decorator, with or without a call."""
-    while isinstance(decorator, ast.Call):
-        decorator = decorator.func
-    return decorator.id if isinstance(decorator, ast.Name) else getattr(decorator, "attr", "")
-
-
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=3, help="pairs of a cold and a warm start; medians are printed")
-    parser.add_argument("--json", action="store_true")
-    wanted = parser.parse_args()
-    if wanted.rounds < 1:
-        parser.error("--rounds is a number from 1 on")
-    measured = {name: [cold_and_warm(text) for _ in range(wanted.rounds)] for name, text in PROGRAMS.items()}
-    found = {
-        (program, start): Seconds(*(round(median(values), 2) for values in zip(*(pair[at] for pair in pairs), strict=True)))
-        for program, pairs in measured.items()
-        for at, start in enumerate(("cold", "warm"))
-    }
-    lines = kernel_lines()
-    if wanted.json:
-        starts = [{"program": key[0], "start": key[1], **seconds._asdict()} for key, seconds in found.items()]
-        print(json.dumps({"starts": starts, "rounds": wanted.rounds, "kernel_lines": lines}, indent=2))
-        return
-    for (program, start), seconds in found.items():
-        print(f"{program:8} {start}: {seconds.wall:6.2f} s, of them {seconds.processor:6.2f} s of a processor")
-    print(f"kernel lines: {sum(lines.values())} ({', '.join(f'{name} {count}' for name, count in lines.items())})")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.perf_counter() - start, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 if __name__ == "__main__":
-    main()
+    with tempfile.TemporaryDirectory() as folder:
+        cold, warm = first_deal(folder), min(first_deal(folder) for _ in range(3))
+    sys.stdout.write(f"{kernel_lines()} kernel lines\n")
+    sys.stdout.write(f"cold {cold[0]:.1f} s wall, {cold[1]:.1f} s processor\n")
+    sys.stdout.write(f"warm {warm[0]:.2f} s wall, {warm[1]:.2f} s processor\n")
