@@ -77,8 +77,10 @@ def gain_merged(table, plan, rank, more_naturals, more_wilds):
     rules, side = table.rules, table.sides[plan.side]
     first, first_wild = lane(side.naturals[0], rank), lane(side.wilds[0], rank)
     second, second_wild = lane(side.naturals[1], rank), lane(side.wilds[1], rank)
-    if first == 0 or plan.flags & (OWN_ONLY | APART):
+    if first == 0 or plan.flags & APART:
         return np.int64(NO_GAIN)
+    if plan.flags & OWN_ONLY and lane(side.fresh[0] & side.fresh[1], rank) == 0:
+        return np.int64(NO_GAIN)  # joining with a partner's meld counts as adding to it (settled 21)
     if second == 0:  # a new set of the top card, a natural and a wild, joined to the old one
         if plan.top == rank and plan.method == MIX and more_naturals >= 2 and more_wilds >= 1:
             return laid_on(rules, first, first_wild, more_naturals, more_wilds)

@@ -33,15 +33,15 @@ def can_go_out_concealed(table, me):
     What he has laid in this turn, by taking the pile, is his own.
     """
     rules, side = table.rules, table.sides[me.side]
-    own = ((side.naturals[0] + side.wilds[0]) & (side.fresh[0] * 31)) + (
-        (side.naturals[1] + side.wilds[1]) & (side.fresh[1] * 31)
-    )
+    first = (side.naturals[0] + side.wilds[0]) & (side.fresh[0] * 31)
+    second = (side.naturals[1] + side.wilds[1]) & (side.fresh[1] * 31)
+    own = first + second
     if not any_at_least(me.ranks + own, CANASTA - min(wilds(me.special), np.int64(MOST_ON_RANK))):
         return False
     alone = at_least(me.ranks, 1) & ~at_least(me.ranks, 2) & ~side.fresh[0] & ~side.fresh[1]
     if ones(alone) > rules.final_discard:
         return False
-    own_wanted = np.int64(not any_at_least(own, CANASTA))
+    own_wanted = np.int64(not (any_at_least(first, CANASTA) or any_at_least(second, CANASTA)))
     plan = plan_of(me, me.ranks, me.special, OWN_ONLY | BLACK_SETS, -1, 0)
     return out_from(table, me, plan, max(own_wanted, canastas_wanted(table, me)), me.need)
 

@@ -35,7 +35,9 @@ def opens_by_pair(table, me, top):
     """True if an unopened side may take the pile by PAIR: the minimum is reached and the turn can end (L29, all?5)."""
     rest = table.pile_count - 1
     ranks = me.ranks + unit(top)
-    spare = me.count + 1 - max(np.int64(0), 2 - rest)
+    spare = me.count + 1
+    if rest < 2:  # the quick YES may come before the taking meld is counted: its three cards must be there too
+        spare -= 2 - rest + 3
     quick = quick_opening(table.rules, ranks, me.special, spare, me.need, np.int64(0))
     if quick != UNSURE:
         return quick == YES
