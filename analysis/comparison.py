@@ -103,31 +103,28 @@ class Comparison:
         return plain
 
     def to_frame(self) -> pd.DataFrame:
-        """One row a number: what, of which strategy or the difference, its value, standard error and unit."""
+        """One row a number: what it is, of whom (A, B, difference, both), value, standard error and unit."""
         import pandas as pd
 
-        rows: list[tuple[str, str, float, float, str]] = [
-            ("score", "difference", self.mean, self.se, "points per hand")
+        rows = [("score", "difference", "", self.mean, self.se, "points per hand")]
+        rows += [(part, "difference", "", points, math.nan, "points per hand") for part, points in self.split.items()]
+        for of, who in (("A", self.a), ("B", self.b)):
+            rows += [(quantity, of, who.strategy, value, se, unit) for quantity, value, se, unit in who.rows()]
+        rows += [(f"ended_{how}", "both", "", share, math.nan, "share of hands") for how, share in self.endings.items()]
+        rows.append(("turns", "both", "", self.turns, math.nan, "turns per hand"))
+        rows += [
+            ("seat", "both", "", self.seat.mean, self.seat.se, "points per hand"),
+            ("first", "both", "", self.first.mean, self.first.se, "points per hand"),
+            ("changed", "both", "", self.changed, math.nan, "share of deals"),
+            ("variance_reduction", "both", "", self.variance_reduction, math.nan, "ratio"),
         ]
-        for name, points in self.split.items():
-            rows.append((name, "difference", points, math.nan, "points per hand"))
-        for who in (self.a, self.b):
-            rows.append(("score", who.strategy, who.score, who.score_se, "points per hand"))
-            rows += [(name, who.strategy, value, math.nan, "points per hand") for name, value in who.lines.items()]
-            rows += [
-                ("takes", who.strategy, who.takes, math.nan, "piles per hand"),
-                ("taken", who.strategy, who.taken, math.nan, "cards per hand"),
-                *(
-                    (f"canastas_{kind}", who.strategy, value, math.nan, "canastas per hand")
-                    for kind, value in who.canastas.items()
-                ),
-                ("opened", who.strategy, who.opened, math.nan, "share of hands"),
-                ("out", who.strategy, who.out, math.nan, "share of hands"),
-                ("concealed", who.strategy, who.concealed, math.nan, "share of hands"),
-            ]
-        rows += [(f"ended_{how}", "both", share, math.nan, "share of hands") for how, share in self.endings.items()]
-        rows.append(("turns", "both", self.turns, math.nan, "turns per hand"))
-        return pd.DataFrame(rows, columns=["quantity", "strategy", "value", "se", "unit"])
+        return pd.DataFrame(rows, columns=["quantity", "of", "strategy", "value", "se", "unit"])
+
+    def tables(self) -> dict[str, pd.DataFrame]:
+        """Every table of the result by name: `analysis.tables` says which, and their columns."""
+        from analysis.tables import tables
+
+        return tables(self)
 
     def _repr_html_(self) -> str:
         return str(self.to_frame().to_html(index=False))

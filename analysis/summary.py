@@ -42,6 +42,15 @@ class PerHand:
     out: float
     concealed: float
 
+    def rows(self) -> list[tuple[str, float, float, str]]:
+        """Quantity, value, standard error (nan where there is none) and unit of each number."""
+        rows = [("score", self.score, self.score_se, "points per hand")]
+        rows += [(part, points, math.nan, "points per hand") for part, points in self.lines.items()]
+        rows += [("takes", self.takes, math.nan, "piles per hand"), ("taken", self.taken, math.nan, "cards per hand")]
+        rows += [(f"canastas_{kind}", each, math.nan, "canastas per hand") for kind, each in self.canastas.items()]
+        shares = (("opened", self.opened), ("out", self.out), ("concealed", self.concealed))
+        return rows + [(name, share, math.nan, "share of hands") for name, share in shares]
+
 
 def per_hand(tally: Tally, strategy: int, name: str) -> PerHand:
     """The averages of one strategy of a tally with at least one block."""

@@ -81,8 +81,8 @@ def test_one_deal_claims_nothing() -> None:
 
 def test_frame_has_a_row_a_number() -> None:
     frame = compare("plain", "random_legal", deals=50).to_frame()
-    assert list(frame.columns) == ["quantity", "strategy", "value", "se", "unit"]
-    assert not frame.duplicated(["quantity", "strategy"]).any()
+    assert list(frame.columns) == ["quantity", "of", "strategy", "value", "se", "unit"]
+    assert not frame.duplicated(["quantity", "of"]).any()
 
 
 def test_partners_sit_in_seat_order() -> None:

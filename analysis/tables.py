@@ -1,0 +1,132 @@
+"""A comparison as tidy tables: one row an observation, every column a number with its unit or a word.
+
+Decided here: which tables a comparison has, their columns, and at which looks the running estimate is shown. The same
+tables are written into result folders (`analysis.folder`), read back by `canasta.load` and drawn by `reports`.
+
+| table | a row is | columns |
+|---|---|---|
+| `numbers` | one number | `quantity`, `of` (A, B, difference, both), `strategy`, `value`, `se`, `unit` |
+| `difference` | one value of a deal's difference | `points` (points per hand, A - B), `deals` |
+| `scores` | one score of a hand | `of`, `strategy`, `points` (of the side in the hand), `hands` |
+| `running` | one look at a growing prefix | `deals`, `mean`, `low`, `high` (confidence sequence; points per hand) |
+| `split` | one line of the score | `part`, `a`, `b`, `difference` (points per hand) |
+| `endings` | one way in which hands ended | `ending`, `of` (who went out), `concealed`, `hands`, `share` (0 … 1) |
+| `groups` | one hundredth of the planned deals | `group`, `deals`, `mean`, `se` (points per hand), `unchanged` |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from analysis import summary
+from analysis.stats.paired import mean_of
+from analysis.stats.sequence import sequence
+from sim.words import ENDINGS
+
+if TYPE_CHECKING:
+    import pandas as pd  # type: ignore[import-untyped]
+
+    from analysis.comparison import Comparison
+    from analysis.tally import Tally
+
+WHO = ("A", "B")
+FIRST_LOOK = 30  # deals: before it a standard deviation says too little to draw a band with
+
+
+def tables(result: Comparison) -> dict[str, pd.DataFrame]:
+    """Every table of a comparison by name, those of the module's table and in its order.
+
+    >>> from analysis.compare import compare
+    >>> list(tables(compare("plain", "plain", deals=2)))
+    ['numbers', 'difference', 'scores', 'running', 'split', 'endings', 'groups']
+    """
+    return {"numbers": result.to_frame()} | {name: frame(result) for name, frame in _FRAMES.items()}
+
+
+def difference(result: Comparison) -> pd.DataFrame:
+    """How many deals had which difference, ascending."""
+    scale = summary.scale(result.tally)
+    found = result.tally.histogram("difference").items()
+    return _frame(("points", "deals"), ((float(value * scale), deals) for value, deals in found))
+
+
+def scores(result: Comparison) -> pd.DataFrame:
+    """How many hands of each strategy's sides had which score, ascending."""
+    tally = result.tally
+    rows = (
+        (WHO[which], name, value * tally.unit, hands)
+        for which, name in enumerate(result.strategies)
+        for value, hands in tally.histogram("scores", which).items()
+    )
+    return _frame(("of", "strategy", "points", "hands"), rows)
+
+
+def running(result: Comparison) -> pd.DataFrame:
+    """Mean difference and confidence sequence after each group of deals: a band that holds at all looks at once."""
+    scale, level = summary.scale(result.tally), result.level
+    rows, blocks, total, squares = [], 0, 0, 0
+    for each, u, square, _ in result.tally.sums["groups"].tolist():
+        blocks, total, squares = blocks + each, total + u, squares + square
+        if each and (blocks >= FIRST_LOOK or blocks == result.blocks):
+            found = mean_of(blocks, total, squares, scale=scale, level=level)
+            band = sequence(blocks, found.mean, found.sd, level=level)
+            rows.append((blocks, found.mean, band.low, band.high))
+    return _frame(("deals", "mean", "low", "high"), rows)
+
+
+def split(result: Comparison) -> pd.DataFrame:
+    """Where the points come from, line by line; the last column adds up to the mean difference."""
+    rows = ((part, result.a.lines[part], result.b.lines[part], points) for part, points in result.split.items())
+    return _frame(("part", "a", "b", "difference"), rows)
+
+
+def endings(result: Comparison) -> pd.DataFrame:
+    """How hands ended and who went out, those that occurred."""
+    found = ending_counts(result.tally)
+    rows = (
+        (ENDINGS[kind], who, bool(concealed), hands, hands / result.hands)
+        for (kind, who, concealed), hands in found.items()
+    )
+    return _frame(("ending", "of", "concealed", "hands", "share"), rows)
+
+
+def ending_counts(tally: Tally) -> dict[tuple[int, str, int], int]:
+    """Hands by kind of ending, who went out ("A", "B", or "" for nobody) and whether concealed."""
+    found: dict[tuple[int, str, int], int] = {}
+    for leg, owners in enumerate(tally.owners):
+        for kind, by_side in enumerate(tally.sums["endings"][leg].tolist()):
+            for place, counts in enumerate(by_side):
+                who = WHO[owners[place - 1]] if place else ""
+                for concealed, hands in enumerate(counts):
+                    if hands:
+                        key = kind, who, concealed
+                        found[key] = found.get(key, 0) + hands
+    return dict(sorted(found.items()))
+
+
+def groups(result: Comparison) -> pd.DataFrame:
+    """The jackknife layer: the summary of each hundredth of the planned deals, those that were played."""
+    scale = summary.scale(result.tally)
+    rows = []
+    for group, (blocks, total, squares, unchanged) in enumerate(result.tally.sums["groups"].tolist()):
+        if blocks:
+            found = mean_of(blocks, total, squares, scale=scale)
+            rows.append((group, blocks, found.mean, found.se, unchanged))
+    return _frame(("group", "deals", "mean", "se", "unchanged"), rows)
+
+
+def _frame(columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.DataFrame(list(rows), columns=list(columns))
+
+
+_FRAMES = {
+    "difference": difference,
+    "scores": scores,
+    "running": running,
+    "split": split,
+    "endings": endings,
+    "groups": groups,
+}
