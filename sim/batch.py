@@ -6,10 +6,7 @@ strategies, *k*). Chunks of blocks run on threads (the kernels release the GIL) 
 
 from __future__ import annotations
 
-import os
-from collections import deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,15 +14,16 @@ import numpy as np
 
 from sim.compiled import Seating
 from sim.deal import deal
-from sim.faults import Place, fault
+from sim.faults import DealFault, Place, fault, never_returned
 from sim.jit import entry, kernel
 from sim.layout import HIDDEN, RESULT, TABLE, one
 from sim.random import DEAL_COIN, DEAL_DECK, key_of
 from sim.score import score
 from sim.turn import play_on
 from sim.words import DRAW_SCHEMES, MOST_SEATS, OK
+from sim.workers import in_order
 
-CHUNK = 256  # blocks a task: 2 to 5 ms of work, short enough to interrupt, long enough to hide Python
+CHUNK = 250  # blocks a task: 2 to 5 ms of work, short enough to interrupt, long enough to hide Python
 GUARDED = 256  # deals at the start of a run in which every hook call is checked for writes
 
 
@@ -125,34 +123,53 @@ class Job:
         return Place(self.rules_name, self.seed, index, leg, line)
 
 
+class Chunk:
+    """Blocks first … first + count - 1 of a job, played on one thread into `results` (RESULT, (count, seatings))."""
+
+    def __init__(self, job: Job, hooks: np.ndarray, first: int, count: int, *, logging: bool = False) -> None:
+        self.job, self.hooks, self.first = job, hooks, first
+        self.state = State.of(job.rules, job.scores, job.draws, logging=logging)
+        self.results = np.zeros((count, len(job.seatings)), RESULT)
+
+    def run(self) -> np.ndarray:
+        """The results; raises DealFault at the first deal that goes wrong."""
+        plan = np.int64(self.job.seed), np.int64(self.first)
+        status, done = play_blocks(self.state.records, self.hooks, *plan, self.results.view(np.recarray))
+        if status != OK:
+            place, leg = self._place(int(done))
+            raise fault(int(status), place, self.job.seatings[leg], self.state)
+        return self.results
+
+    def progress(self) -> object:
+        """How often the hooks have been asked in the present deal, and how many deals are done."""
+        return self._done(), int(self.state.hidden[0].decision.sum())
+
+    def stuck(self, seconds: float) -> DealFault:
+        """The fault of a hook that does not return."""
+        place, leg = self._place(self._done())
+        return never_returned(seconds, place, self.job.seatings[leg], self.state)
+
+    def _done(self) -> int:
+        return int(np.count_nonzero(self.results["turns"]))
+
+    def _place(self, done: int) -> tuple[Place, int]:
+        block, leg = divmod(done, len(self.job.seatings))
+        return self.job.place(self.first + block, leg), leg
+
+
 def play_chunk(job: Job, hooks: np.ndarray, first: int, count: int) -> np.ndarray:
-    """Results of blocks first … first + count - 1, shape (count, seatings); raises DealFault."""
-    state = State.of(job.rules, job.scores, job.draws)
-    results = np.zeros((count, len(job.seatings)), RESULT)
-    status, done = play_blocks(state.records, hooks, np.int64(job.seed), np.int64(first), results.view(np.recarray))
-    if status != OK:
-        block, leg = divmod(int(done), len(job.seatings))
-        raise fault(int(status), job.place(first + block, leg), job.seatings[leg], state)
-    return results
+    """Results of blocks first … first + count - 1, shape (count, seatings), on this thread; raises DealFault."""
+    return Chunk(job, hooks, first, count).run()
 
 
-def play(job: Job, deals: range, *, threads: int = 0) -> Iterator[np.ndarray]:
+def play(job: Job, deals: range, *, threads: int = 0, stop: Callable[[], bool] = lambda: False) -> Iterator[np.ndarray]:
     """Results of the blocks in `deals`, chunk by chunk in order; at most a few chunks are held at a time.
 
-    `threads` = 0 means one a core. Raises DealFault at the first deal that goes wrong, after all chunks before it.
+    `threads` = 0 means one a core; after `stop()` no further chunk is given. Raises DealFault at the first deal that
+    goes wrong, after all chunks before it, and where a hook never returns.
     """
     hooks = job.hooks
+    play_chunk(job, hooks, deals.start, 0)  # compiles the engine or loads it, here and not under the watch
     starts = range(deals.start, deals.stop, CHUNK)
-    workers = threads or os.cpu_count() or 1
-    with ThreadPoolExecutor(workers) as pool:
-        waiting: deque[Future[np.ndarray]] = deque()
-        try:
-            for start in starts:
-                waiting.append(pool.submit(play_chunk, job, hooks, start, min(CHUNK, deals.stop - start)))
-                if len(waiting) > 2 * workers:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            for task in waiting:
-                task.cancel()
+    chunks = (Chunk(job, hooks, start, min(CHUNK, deals.stop - start)) for start in starts)
+    return in_order(chunks, threads=threads, stop=stop)

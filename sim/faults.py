@@ -60,21 +60,31 @@ def fault(status: int, place: Place, seating: Seating, state: Any) -> DealFault:
     """The exception for a status other than OK; `state` is the `sim.batch.State` as the engine left it."""
     hidden = state.hidden[0]
     seat, which = int(hidden.fault_seat), int(hidden.fault_hook)
-    strategy, kind = seating.strategies[seat], words.HOOKS[which]
-    where = (
-        f"strategy {strategy.name}, hook {kind}, seat {seat}, turn {int(state.table[0].turn)} of deal {place.deal} "
-        f"(rules {place.rules}, seed {place.seed})"
-    )
-    again = f"see it with: {place.replay}"
+    where, again = _where(place, seating, state), f"see it with: {place.replay}"
     if status == words.RAISED_STATUS:
-        error, detail = _raise_again(strategy.hooks[kind].function, seating, state, seat, which)
+        function = seating.strategies[seat].hooks[words.HOOKS[which]].function
+        error, detail = _raise_again(function, seating, state, seat, which)
         return DealFault(f"{where} raised {error}; {again}", detail)
     if status == words.WROTE:
         return DealFault(f"{where} wrote into a record; only me.memo and me.fired may be changed; {again}")
     if status == words.EVENTS_FULL:
         return DealFault(f"the event log of deal {place.deal} is full, a defect of the engine; {again}")
-    said = moves.describe(kind, int(hidden.fault_answer))
+    said = moves.describe(words.HOOKS[which], int(hidden.fault_answer))
     return DealFault(f"{where} answered {said}: {REASONS[int(hidden.reason)]}; {again}")
+
+
+def never_returned(seconds: float, place: Place, seating: Seating, state: Any) -> DealFault:
+    """The exception for a hook that was asked and has not answered for so long."""
+    where = _where(place, seating, state)
+    return DealFault(f"{where} has not returned for {seconds:g} seconds; see it with: {place.replay}")
+
+
+def _where(place: Place, seating: Seating, state: Any) -> str:
+    seat, which = int(state.hidden[0].fault_seat), int(state.hidden[0].fault_hook)
+    return (
+        f"strategy {seating.strategies[seat].name}, hook {words.HOOKS[which]}, seat {seat}, "
+        f"turn {int(state.table[0].turn)} of deal {place.deal} (rules {place.rules}, seed {place.seed})"
+    )
 
 
 def _raise_again(function: Any, seating: Seating, state: Any, seat: int, which: int) -> tuple[str, str]:

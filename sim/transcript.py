@@ -9,16 +9,17 @@ and the judge in the tests is its reader.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import numpy as np
 
 from sim import moves, words
-from sim.batch import Job, State, play_blocks
-from sim.faults import DealFault, fault
-from sim.layout import RESULT
+from sim.batch import Chunk, Job, State, play_chunk
+from sim.faults import DealFault
 from sim.meld import TOP_CARD
 from sim.words import KIND_OF_CODE, RANK_LETTERS, card_name
+from sim.workers import in_order
 
 FORMAT = "canasta-transcript/1"
 SCORE_LINES = ("melded", "canastas", "red3", "black3", "out", "special", "hand", "penalty", "total")
@@ -37,14 +38,18 @@ def as_far_as_played(job: Job, index: int, leg: int = 0) -> tuple[dict[str, Any]
 
     A broken deal has no `score` and no `scores_after`, and its last event is the last that was played.
     """
-    state = State.of(job.rules, job.scores, job.draws, logging=True)
-    results = np.zeros((1, 1), RESULT).view(np.recarray)
-    status, _ = play_blocks(state.records, job.hooks[leg : leg + 1], np.int64(job.seed), np.int64(index), results)
-    document = _Writer(job, index, leg, state, results[0, 0]).document()
-    if status == words.OK:
-        return document, None
-    del document["score"], document["scores_after"]
-    return document, fault(int(status), job.place(index, leg), job.seatings[leg], state)
+    alone = replace(job, seatings=(job.seatings[leg],), replay=lambda deal, _: job.place(deal, leg).replay)
+    chunk = Chunk(alone, alone.hooks, index, 1, logging=True)
+    play_chunk(alone, alone.hooks, index, 0)  # compiles the engine or loads it, here and not under the watch
+    broken = None
+    try:
+        next(in_order(iter((chunk,)), threads=1))
+    except DealFault as error:
+        broken = error
+    document = _Writer(job, index, leg, chunk.state, chunk.results.view(np.recarray)[0, 0]).document()
+    if broken is not None:
+        del document["score"], document["scores_after"]
+    return document, broken
 
 
 class _Writer:
