@@ -20,7 +20,6 @@ import platform
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -30,6 +29,7 @@ import numpy as np
 import strategies
 from analysis import specs
 from analysis.calibration import shuffle_and_sum
+from analysis.provenance import versions
 from analysis.seating import job_of, legs
 from analysis.setup import DEFAULT_RULES, Setup, SetupError, setup
 from sim.batch import CHUNK, GUARDED, Job, play
@@ -38,7 +38,6 @@ from sim.jit import COMPILED
 DEFAULT_ROUNDS = 5
 ROUND_SECONDS = 0.5
 SHUFFLED_CARDS, SHUFFLES = 110, 1_000_000  # 0.2 to 0.5 s
-VERSIONS = ("canasta-lab", "numba", "numpy", "llvmlite")
 
 Progress = Callable[[int, int], None]
 """Called before each round, after the warm-up, with its number (from 1) and the number of rounds."""
@@ -155,7 +154,7 @@ def benchmark(
         seed=played.seed,
         processor=_processor(),
         cores=_cores(),
-        versions={"python": platform.python_version()} | {name: _version(name) for name in VERSIONS},
+        versions=versions(),
     )
 
 
@@ -197,10 +196,3 @@ def _processor() -> str:
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
     return platform.processor() or platform.machine()
-
-
-def _version(name: str) -> str:
-    try:
-        return version(name)
-    except ModuleNotFoundError:  # run from the sources without being installed
-        return "unknown"

@@ -1,33 +1,35 @@
 """Two ways of playing on the same deals: every leg of a deal has A on another side and B on all others.
 
-Decided here: in which order things are checked, and what is measured as speed. Left out: who sits where
-(`analysis.seating`), the numbers (`analysis.summary`, `analysis.stats`) and their words (`reports`).
+Decided here: in which order things are checked, and which interval the verdict comes from. A run of fixed length has
+the t interval. One that could have ended elsewhere (until decided, or interrupted) has the confidence sequence. Left
+out: how a run goes (`analysis.running`), who sits where (`analysis.seating`), the numbers (`analysis.summary`,
+`analysis.stats`) and their words (`reports`).
 """
 
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
 
 from analysis import repeat, specs, summary
 from analysis.comparison import Comparison
+from analysis.provenance import provenance
+from analysis.records import Records
+from analysis.running import Ended, Progress, Ran, Stopping, run
 from analysis.seating import job_of, legs
 from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, DEFAULT_SEED, Setup, SetupError, setup
 from analysis.stats.changed import changed
 from analysis.stats.sequence import sequence
 from analysis.stats.verdict import decide
 from analysis.tally import Tally
-from sim.batch import Job, play, play_chunk
 from sim.rules import digest
 from strategies import Strategy
 
-DEFAULT_DEALS = 100_000
 MOST_DEALS = 10**10  # beyond it, sums of squares could leave 63 bits
 LEVEL = 0.95
-
-Progress = Callable[[int, int], None]
-"""Called now and then with the blocks done and the blocks planned."""
 
 
 def compare(
@@ -35,52 +37,69 @@ def compare(
     b: str | Strategy,
     *,
     rules: str | os.PathLike[str] = DEFAULT_RULES,
-    deals: int = DEFAULT_DEALS,
+    deals: int | None = None,
     seed: int = DEFAULT_SEED,
     scores: Sequence[int] | None = None,
     draws: str = DEFAULT_DRAWS,
     threads: int = 0,
     margin: float = repeat.DEFAULT_MARGIN,
+    until_decided: bool = False,
+    records: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
+    stop: Callable[[], bool] = lambda: False,
 ) -> Comparison:
     """How `a` does against `b` over deals 0 … deals - 1 of a seed.
 
     `a` and `b` are specs (`analysis.specs`) or strategies. `margin`, in points per hand, is what counts as a
-    practical difference; `threads` = 0 means one a core, and never changes a number. Wrong input raises a
-    ValueError whose message is one sentence, a deal that goes wrong a DealFault.
+    practical difference; `threads` = 0 means one a core, and never changes a number. With `until_decided` the run
+    ends at a verdict, looked for every 1,000 deals, or after `deals`. `records` names a Parquet file for every hand
+    (`analysis.records`), which must not exist. When `stop()` says True the run ends and the answer is about the deals
+    played so far; KeyboardInterrupt if there is none. Wrong input raises a ValueError whose message is one sentence,
+    a deal that goes wrong a DealFault.
+
+    >>> found = compare("plain", "random_legal", deals=1000)
+    >>> found.verdict.value, found.low < found.mean < found.high
+    ('helps', True)
     """
-    if not 1 <= deals <= MOST_DEALS:
-        raise SetupError(f"{deals} deals cannot be played; it is a number from 1 to {MOST_DEALS}")
+    planned = repeat.default_deals(until_decided=until_decided) if deals is None else deals
+    if not 1 <= planned <= MOST_DEALS:
+        raise SetupError(f"{planned} deals cannot be played; it is a number from 1 to {MOST_DEALS}")
     if not margin > 0:
         raise SetupError(f"a margin of {margin:g} points per hand is none; it is a number above 0")
     played = setup(rules, seed=seed, scores=scores, draws=draws)
     labels = specs.label(a), specs.label(b)
-    owners = legs(played.sides)
-    job = job_of(played, (specs.side(a), specs.side(b)), labels, owners)
-    tally = Tally(owners, deals, played.unit)
-    speed = run(job, tally, threads=threads, progress=progress)
-    return comparison(tally, played, labels, margin=margin, hands_per_s=speed)
+    members, owners = (specs.side(a), specs.side(b)), legs(played.sides)
+    job = job_of(played, members, labels, owners)
+    tally = Tally(owners, planned, played.unit)
+    stopping = Stopping(margin, LEVEL) if until_decided else None
+    with Records(Path(records), played.sides) if records is not None else nullcontext() as kept:
+        record = None if kept is None else kept.add
+        ran = run(job, tally, stopping=stopping, threads=threads, progress=progress, stop=stop, record=record)
+    if not tally.blocks:
+        raise KeyboardInterrupt
+    question = _Question(played, labels, members, margin, until_decided)
+    return comparison(tally, ran, question)
 
 
-def run(job: Job, tally: Tally, *, threads: int = 0, progress: Progress | None = None) -> float:
-    """Play all planned blocks into the tally; hands a second, without the time that compiling takes."""
-    tally.add(0, play_chunk(job, job.hooks, 0, 0))  # no deals: loads or compiles engine and tally
-    start = time.perf_counter()
-    first = 0
-    for results in play(job, range(tally.deals), threads=threads):
-        tally.add(first, results)
-        first += len(results)
-        if progress is not None:
-            progress(first, tally.deals)
-    return first * len(tally.owners) / (time.perf_counter() - start)
+@dataclass(frozen=True)
+class _Question:
+    """What was asked."""
+
+    played: Setup
+    labels: tuple[str, str]
+    members: tuple[tuple[Strategy, ...], tuple[Strategy, ...]]
+    margin: float
+    until_decided: bool
 
 
-def comparison(
-    tally: Tally, played: Setup, labels: tuple[str, str], *, margin: float, hands_per_s: float
-) -> Comparison:
+def comparison(tally: Tally, ran: Ran, question: _Question) -> Comparison:
     """All numbers of a tally with at least one block."""
+    played, labels = question.played, question.labels
     estimate = summary.difference(tally, level=LEVEL)
+    band = sequence(tally.blocks, estimate.mean, estimate.sd, level=LEVEL)
     changes = changed(tally.histogram("difference"), scale=summary.scale(tally), level=LEVEL)
+    fixed = not question.until_decided and ran.ended is Ended.COMPLETE
+    low, high = (estimate.low, estimate.high) if fixed else (band.low, band.high)
     return Comparison(
         rules=played.name,
         rules_digest=digest(played.rules),
@@ -88,14 +107,17 @@ def comparison(
         seed=played.seed,
         scores=played.scores,
         draws=played.draws,
+        planned=tally.deals,
         blocks=tally.blocks,
         hands=tally.blocks * len(tally.owners),
+        ended=ran.ended,
+        until_decided=question.until_decided,
         estimate=estimate,
-        sequence=sequence(tally.blocks, estimate.mean, estimate.sd, level=LEVEL),
+        sequence=band,
         changes=changes,
-        interval="t",
-        margin=margin,
-        decision=decide(estimate.low, estimate.high, margin, blocks=tally.blocks, changed=changes.changed),
+        interval="t" if fixed else "sequence",
+        margin=question.margin,
+        decision=decide(low, high, question.margin, blocks=tally.blocks, changed=changes.changed),
         a=summary.per_hand(tally, 0, labels[0]),
         b=summary.per_hand(tally, 1, labels[1]),
         split={part: float(points) for part, points in summary.split(tally).items()},
@@ -104,7 +126,9 @@ def comparison(
         variance_reduction=summary.variance_reduction(tally),
         seat=summary.side_effect(tally),
         first=summary.first_effect(tally),
-        command=repeat.compare_line(labels, played, tally.deals, margin),
-        hands_per_s=hands_per_s,
+        command=repeat.compare_line(labels, played, tally.deals, question.margin, until_decided=question.until_decided),
+        hands_per_s=ran.hands_per_s,
+        looks=ran.looks,
+        provenance=provenance(played, question.members),
         tally=tally,
     )

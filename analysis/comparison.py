@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import math
+import os
 from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from analysis.provenance import Provenance
+from analysis.running import Ended, Look
 from analysis.stats.changed import Changed
 from analysis.stats.paired import Mean
 from analysis.stats.sequence import Sequence
@@ -21,8 +26,9 @@ if TYPE_CHECKING:
 class Comparison:
     """How A does against B. Points are points per hand, A's side minus B's; errors are over deal blocks.
 
-    A block is one deal, played once in each leg: hands = blocks * legs. `interval` names the interval that
-    `low`, `high` and the verdict come from ("t"); `sequence` is the other one, shown and never used.
+    A block is one deal, played once in each leg: hands = blocks * legs; `planned` blocks were to be played, `ended`
+    says why it was no more. `interval` names the interval that `low`, `high` and the verdict come from: "t", that of
+    `estimate`, for a number of deals fixed before, else "sequence"; the other one is shown and never used.
     `changes` is about the blocks whose difference is not 0. `seat` is the margin of side 0, `first` that of
     the side with the first turn, whoever plays it. `tally` holds the exact histograms. Speed and tally do not
     count when two comparisons are compared.
@@ -34,8 +40,11 @@ class Comparison:
     seed: int
     scores: tuple[int, ...]
     draws: str
+    planned: int
     blocks: int
     hands: int
+    ended: Ended
+    until_decided: bool
     estimate: Mean
     sequence: Sequence
     changes: Changed
@@ -52,6 +61,8 @@ class Comparison:
     first: Mean
     command: str
     hands_per_s: float = field(compare=False)
+    looks: tuple[Look, ...] = field(repr=False)
+    provenance: Provenance = field(compare=False, repr=False)
     tally: Tally = field(compare=False, repr=False)
 
     @property
@@ -67,12 +78,12 @@ class Comparison:
     @property
     def low(self) -> float:
         """Lower end of the interval, points per hand."""
-        return self.estimate.low
+        return self.estimate.low if self.interval == "t" else self.sequence.low
 
     @property
     def high(self) -> float:
         """Upper end of the interval, points per hand."""
-        return self.estimate.high
+        return self.estimate.high if self.interval == "t" else self.sequence.high
 
     @property
     def level(self) -> float:
@@ -85,17 +96,25 @@ class Comparison:
         return self.changes.share
 
     @property
+    def complete(self) -> bool:
+        """Whether the run went as far as it was meant to: to its last deal or to a verdict."""
+        return self.ended is not Ended.INTERRUPTED
+
+    @property
     def verdict(self) -> Verdict:
         """What is said about A."""
         return self.decision.verdict
 
     def to_dict(self) -> dict[str, Any]:
         """Everything but the tally, ready for JSON; what is not a number or unbounded is None."""
-        own = ("rules", "rules_digest", "strategies", "seed", "scores", "draws", "blocks", "hands")
+        own = ("rules", "rules_digest", "strategies", "seed", "scores", "draws")
         found = {name: getattr(self, name) for name in own}
+        found |= {name: getattr(self, name) for name in ("planned", "blocks", "hands", "ended", "until_decided")}
         found |= {name: getattr(self, name) for name in ("mean", "se", "low", "high", "interval", "level")}
         found |= {name: getattr(self, name) for name in ("margin", "changed", "verdict")}
-        found |= {name: asdict(getattr(self, name)) for name in ("decision", "changes", "sequence", "a", "b")}
+        found |= {
+            name: asdict(getattr(self, name)) for name in ("decision", "changes", "estimate", "sequence", "a", "b")
+        }
         found |= {name: getattr(self, name) for name in ("split", "endings", "turns", "variance_reduction")}
         found |= {name: asdict(getattr(self, name)) for name in ("seat", "first")}
         found |= {"hands_per_s": round(self.hands_per_s), "command": self.command}
@@ -126,6 +145,14 @@ class Comparison:
 
         return tables(self)
 
+    def save(self, path: str | os.PathLike[str], *, force: bool = False) -> None:
+        """Write a result folder, which `canasta.load` reads; FolderExists unless `force` where there is one."""
+        from analysis.draft import Draft
+        from analysis.results import save
+
+        with Draft(Path(path), force=force) as draft:
+            save(self, draft)
+
     def _repr_html_(self) -> str:
         return str(self.to_frame().to_html(index=False))
 
@@ -135,6 +162,6 @@ def _plain(value: Any) -> Any:
         return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, (tuple, list)):
         return [_plain(each) for each in value]
-    if isinstance(value, Verdict):
+    if isinstance(value, StrEnum):
         return value.value
     return None if isinstance(value, float) and not math.isfinite(value) else value

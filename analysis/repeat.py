@@ -9,11 +9,25 @@ from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, Setup
 DEFAULT_MARGIN = 20.0
 
 
-def compare_line(labels: tuple[str, str], setup: Setup, deals: int, margin: float = DEFAULT_MARGIN) -> str:
+def default_deals(*, until_decided: bool) -> int:
+    """Deals of a comparison for which no number is given."""
+    return 2_000_000 if until_decided else 100_000
+
+
+def compare_line(
+    labels: tuple[str, str],
+    setup: Setup,
+    deals: int,
+    margin: float = DEFAULT_MARGIN,
+    *,
+    until_decided: bool = False,
+) -> str:
     """`canasta compare A B --deals N --seed N`, and what else differs from the default."""
     words = ["canasta", "compare", *labels, "--deals", str(deals), "--seed", str(setup.seed), *_others(setup)]
     if margin != DEFAULT_MARGIN:
         words += ["--margin", f"{margin:.15g}"]
+    if until_decided:
+        words.append("--until-decided")
     return shlex.join(words)
 
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from analysis.comparison import Comparison
     from analysis.tally import Tally
 
+WORDS = ("quantity", "of", "strategy", "unit", "part", "ending")
+"""Columns that hold words; all others hold numbers, `concealed` truth."""
 WHO = ("A", "B")
 FIRST_LOOK = 30  # deals: before it a standard deviation says too little to draw a band with
 
@@ -63,16 +65,29 @@ def scores(result: Comparison) -> pd.DataFrame:
 
 
 def running(result: Comparison) -> pd.DataFrame:
-    """Mean difference and confidence sequence after each group of deals: a band that holds at all looks at once."""
+    """Mean difference and confidence sequence after more and more deals: a band that holds at all looks at once.
+
+    The looks of a run until decided, else one after each group of deals.
+    """
+    if result.looks:
+        rows = [(look.blocks, look.mean, look.low, look.high) for look in result.looks]
+    else:
+        rows = _after_groups(result)
+    if not rows or rows[-1][0] != result.blocks:
+        rows.append((result.blocks, result.mean, result.sequence.low, result.sequence.high))
+    return _frame(("deals", "mean", "low", "high"), rows)
+
+
+def _after_groups(result: Comparison) -> list[tuple[int, float, float, float]]:
     scale, level = summary.scale(result.tally), result.level
     rows, blocks, total, squares = [], 0, 0, 0
     for each, u, square, _ in result.tally.sums["groups"].tolist():
         blocks, total, squares = blocks + each, total + u, squares + square
-        if each and (blocks >= FIRST_LOOK or blocks == result.blocks):
+        if each and blocks >= FIRST_LOOK:
             found = mean_of(blocks, total, squares, scale=scale, level=level)
             band = sequence(blocks, found.mean, found.sd, level=level)
             rows.append((blocks, found.mean, band.low, band.high))
-    return _frame(("deals", "mean", "low", "high"), rows)
+    return rows
 
 
 def split(result: Comparison) -> pd.DataFrame:

@@ -12,6 +12,8 @@ from typing import Any
 
 _WHERE: dict[str, tuple[str, str]] = {
     "RulesError": ("sim.rules", "RulesError"),
+    "compare": ("analysis.compare", "compare"),
+    "load": ("analysis.results", "load"),
     "load_rules": ("sim.rules", "load"),
     "load_strategy": ("strategies", "load"),
     "rule_set_names": ("sim.rules", "rule_set_names"),

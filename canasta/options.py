@@ -13,6 +13,8 @@ with the nearest one.
 | `threads` | `--threads N` | int, all cores without it |
 | `as_json` | `--json` | `as_json`: bool |
 | `deals(default)` | `--deals N` | int |
+| `deals_or(default)` | `--deals N` | int, or None where the default depends on other options |
+| `folder` | `--out DIR`, `--force`, `--records` | `out`: Path or None, two bools that need it |
 | `deal`, `count`, `rotation` | `--deal K`, `--count N`, `--rotation r` | int |
 | `text_or_jsonl` | `--format text or jsonl` | `form`: str |
 | `many_deals` | the first six together | |
@@ -22,6 +24,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -31,7 +34,7 @@ Decorator = Callable[[Command], Command]
 
 DEFAULT_RULES = "lt-classic"
 LARGEST_SEED = 2**63 - 1
-MOST_DEALS = 10**12  # far beyond any run; keeps deal numbers inside 63 bits
+MOST_DEALS = 10**10  # far beyond any run; beyond it, sums of squares could leave 63 bits
 MOST_THREADS = 1024
 LARGEST_SCORE = 1_000_000  # far beyond any target
 POINTS = 5  # every card, bonus and penalty is a multiple of five points
@@ -151,6 +154,27 @@ text_or_jsonl: Decorator[Any] = click.option(
 )
 
 
+def _needs_out(context: click.Context, option: click.Parameter, wanted: bool) -> bool:  # noqa: FBT001
+    if wanted and context.params.get("out") is None:
+        raise click.UsageError(f"{option.opts[0]} needs --out DIR, the folder that is written", context)
+    return wanted
+
+
+_out: Decorator[Any] = click.option(
+    "--out",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    is_eager=True,
+    help="Write the result into a folder: tables, exact sums, and what repeats it.",
+)
+_force: Decorator[Any] = click.option(
+    "--force", is_flag=True, callback=_needs_out, help="Replace a result folder that is there already."
+)
+_records: Decorator[Any] = click.option(
+    "--records", is_flag=True, callback=_needs_out, help="Keep every hand too, as a Parquet file in the folder."
+)
+
+
 def deals(default: int) -> Decorator[Any]:
     """`--deals N`: how many deals are played."""
     return click.option(
@@ -161,6 +185,23 @@ def deals(default: int) -> Decorator[Any]:
         show_default=True,
         help="How many deals; each is played once in every balanced seating.",
     )
+
+
+def deals_or(default: str) -> Decorator[Any]:
+    """`--deals N` without a default of its own: None means what `default` says."""
+    return click.option(
+        "--deals",
+        metavar="N",
+        type=click.IntRange(1, MOST_DEALS),
+        help=f"How many deals; each is played once in every balanced seating.  [default: {default}]",
+    )
+
+
+def folder(command: Command) -> Command:
+    """`--out DIR`, `--force`, `--records`: the result as a folder."""
+    for decorate in reversed((_out, _force, _records)):
+        command = decorate(command)
+    return command
 
 
 def many_deals(command: Command) -> Command:

@@ -1,31 +1,39 @@
 """`canasta compare A B`: two ways of playing on the same deals, each deal once in every seating.
 
-Decided here: which options the command has, and what is said while it works. Left out: the numbers
-(`analysis.compare`) and how they are told (`reports.text`).
+Decided here: which options the command has, in which order things are checked, told and written. The answer is told
+before it is written, so that a full disk cannot lose it. Left out: the numbers (`analysis.compare`), how they are told
+(`reports.text`), the folder (`analysis.results`).
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from canasta.options import deals as deals_option
-from canasta.options import many_deals
+from canasta import waiting
+from canasta.errors import DONE, INTERRUPTED
+from canasta.interrupt import asked_to_stop
+from canasta.options import deals_or, folder, many_deals
 
-DEALS = 100_000
-LINE_EVERY = 10.0  # seconds between two lines of progress where there is no terminal
-COMPILING = "compiling, this takes up to half a minute, once"
+if TYPE_CHECKING:
+    from analysis.comparison import Comparison
+    from analysis.draft import Draft
 
 
 @click.command()
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
-@deals_option(DEALS)
+@deals_or("100,000; with --until-decided at most 2,000,000")
+@click.option(
+    "--until-decided",
+    is_flag=True,
+    help="Stop at a verdict: look every 1,000 deals, with an interval that allows it.",
+)
 @click.option(
     "--margin",
     metavar="POINTS",
@@ -35,11 +43,13 @@ COMPILING = "compiling, this takes up to half a minute, once"
     help="Points a hand that count as a practical difference; fix it before the run.",
 )
 @many_deals
+@folder
 def compare(
     a: str,
     b: str,
     *,
-    deals: int,
+    deals: int | None,
+    until_decided: bool,
     margin: float,
     rules: str,
     seed: int,
@@ -47,87 +57,65 @@ def compare(
     draws: str,
     threads: int,
     as_json: bool,
-) -> None:
+    out: Path | None,
+    force: bool,
+    records: bool,
+) -> int:
     """Two ways of playing, on the same deals.
 
     A and B are strategies: NAME, or FILE.py:NAME of your own, with :key=value,… for weights and + between
     partners who play differently. Every deal is played twice with the sides exchanged.
+
+    Ctrl-C ends the run with the answer from the deals played so far, and status 130.
     """
-    _say_if_compiling()
+    waiting.say_if_compiling()
     from analysis.compare import compare as run
 
-    with _progress() as progress:
-        result = run(
-            a,
-            b,
-            rules=rules,
-            deals=deals,
-            seed=seed,
-            scores=scores,
-            draws=draws,
-            threads=threads,
-            margin=margin,
-            progress=progress,
-        )
+    with _draft(out, force=force) as draft, asked_to_stop() as stop:
+        with waiting.progress() as progress:
+            result = run(
+                a,
+                b,
+                rules=rules,
+                deals=deals,
+                seed=seed,
+                scores=scores,
+                draws=draws,
+                threads=threads,
+                margin=margin,
+                until_decided=until_decided,
+                records=draft.path / RECORDS if draft and records else None,
+                progress=progress,
+                stop=stop,
+            )
+        _tell(result, as_json=as_json)
+        if draft is not None:
+            from analysis.results import save
+
+            save(result, draft)
+            waiting.say(f"written to {draft.target}")
+    return DONE if result.complete else INTERRUPTED
+
+
+RECORDS = "hands.parquet"
+
+
+@contextlib.contextmanager
+def _draft(out: Path | None, *, force: bool) -> Iterator[Draft | None]:
+    """The folder to be written, or nothing; charts are tried now, since they are drawn from it after a long run."""
+    if out is None:
+        yield None
+        return
+    from analysis.draft import Draft
+
+    with Draft(out, force=force) as draft:
+        yield draft
+
+
+def _tell(result: Comparison, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(result.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))
         return
     from reports.text import comparison
 
     click.echo(comparison(result))
-
-
-def _say_if_compiling() -> None:
-    """A notice where the engine has not been compiled yet, before anything heavy is imported."""
-    from sim import cache
-
-    if not any(cache.engine_folder().glob("**/*play_blocks*.nbc")):
-        click.echo(COMPILING, err=True)
-
-
-@contextlib.contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """A function (done, planned) that shows how far the run is: a bar on a terminal, else a line at times."""
-    if not sys.stderr.isatty():
-        yield _lines()
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = TextColumn("{task.completed:,.0f} of {task.total:,.0f} deals"), BarColumn()
-    rate = TextColumn("{task.fields[rate]:,.0f} deals a second,"), TimeRemainingColumn(), TextColumn("left")
-    with Progress(*columns, *rate, console=Console(stderr=True), transient=True) as bar:
-        task, clock = bar.add_task("", total=None, rate=0.0, visible=False), _Clock()
-
-        def show(done: int, planned: int) -> None:
-            bar.update(task, completed=done, total=planned, rate=clock.rate(done), visible=True)
-
-        yield show
-
-
-def _lines() -> Callable[[int, int], None]:
-    clock, last = _Clock(), time.monotonic()
-
-    def show(done: int, planned: int) -> None:
-        nonlocal last
-        rate, now = clock.rate(done), time.monotonic()
-        if rate and now - last >= LINE_EVERY and done < planned:
-            last = now
-            left = (planned - done) / rate
-            click.echo(f"{done:,} of {planned:,} deals, about {left:,.0f} seconds left", err=True)
-
-    return show
-
-
-class _Clock:
-    """Deals a second since the first deals were done: what was compiled before does not count."""
-
-    def __init__(self) -> None:
-        self.start: tuple[int, float] | None = None
-
-    def rate(self, done: int) -> float:
-        """Deals a second, 0 at the first call."""
-        now = time.monotonic()
-        if self.start is None:
-            self.start = done, now
-        return (done - self.start[0]) / max(now - self.start[1], 1e-9)

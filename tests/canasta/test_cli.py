@@ -157,7 +157,7 @@ def played(**chosen: object) -> None:
     ("arguments", "sentence"),
     [
         (["--deal", "5"], "canasta has no option --deal; did you mean --deals?"),
-        (["--deals", "0"], "Invalid value for '--deals': 0 is not in the range 1<=x<=1000000000000."),
+        (["--deals", "0"], "Invalid value for '--deals': 0 is not in the range 1<=x<=10000000000."),
         (["--deals", "many"], "Invalid value for '--deals': 'many' is not a valid integer range."),
         (["--seed", "-1"], "Invalid value for '--seed': -1 is not in the range 0<=x<=9223372036854775807."),
         (["--seed", str(2**63)], "Invalid value for '--seed': 9223372036854775808 is not in the range"),

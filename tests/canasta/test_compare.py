@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from canasta.commands import compare as command
+from canasta import waiting as command
 from canasta.errors import DONE, WRONG_INPUT
 
 Run = Callable[..., Any]
