@@ -93,8 +93,9 @@ class Records:
                 with self._failing():
                     self._finish()
         finally:
-            with contextlib.suppress(OSError, ValueError):  # what still waits in it is not wanted any more
-                self._file.close()
+            for part in (self._writer, self._file):
+                with contextlib.suppress(OSError, ValueError):  # what still waits in it is not wanted any more
+                    part.close()
             self._beside.unlink(missing_ok=True)
 
     def _finish(self) -> None:

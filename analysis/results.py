@@ -17,7 +17,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analysis.draft import MANIFEST, Draft, FolderError
-from analysis.tables import WORDS
+from analysis.tables import COUNTED, TRUTHS, WORDS
 
 if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-untyped]
@@ -176,10 +176,21 @@ def _check_file(folder: Path, name: str, wanted: str) -> None:
 
 
 def _read_table(file: Path) -> pd.DataFrame:
-    """A table with its words as they are: an empty one stays empty, and a strategy may be called NA."""
+    """A table with every number exact and every word as it is: a strategy may be called NA."""
     import pandas as pd
 
-    columns = list(pd.read_csv(file, nrows=0).columns)
-    numbers = {column: [""] for column in columns if column not in WORDS}
-    words = {column: str for column in columns if column in WORDS}
-    return pd.read_csv(file, dtype=words, keep_default_na=False, na_values=numbers, float_precision="round_trip")
+    frame = pd.read_csv(file, dtype=str, keep_default_na=False)
+    for column in frame.columns:
+        if column not in WORDS:
+            frame[column] = frame[column].map(_reader(column))
+    return frame.astype({column: _type(column) for column in frame.columns if column not in WORDS})
+
+
+def _reader(column: str) -> Callable[[str], float | int | bool]:
+    if column in COUNTED:
+        return int
+    return (lambda cell: cell == "True") if column in TRUTHS else (lambda cell: float(cell or "nan"))
+
+
+def _type(column: str) -> str:
+    return "int64" if column in COUNTED else "bool" if column in TRUTHS else "float64"

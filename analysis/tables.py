@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from analysis.tally import Tally
 
 WORDS = ("quantity", "of", "strategy", "unit", "part", "ending")
-"""Columns that hold words; all others hold numbers, `concealed` truth."""
+COUNTED = ("deals", "hands", "group", "unchanged")
+TRUTHS = ("concealed",)
+"""Columns that hold words, whole numbers, and True or False; all others hold floats."""
 WHO = ("A", "B")
 FIRST_LOOK = 30  # deals: before it a standard deviation says too little to draw a band with
 
@@ -57,7 +59,7 @@ def scores(result: Comparison) -> pd.DataFrame:
     """How many hands of each strategy's sides had which score, ascending."""
     tally = result.tally
     rows = (
-        (WHO[which], name, value * tally.unit, hands)
+        (WHO[which], name, float(value * tally.unit), hands)
         for which, name in enumerate(result.strategies)
         for value, hands in tally.histogram("scores", which).items()
     )
