@@ -88,12 +88,10 @@ def compare(
                 progress=progress,
                 stop=stop,
             )
-        _tell(result, as_json=as_json)
-        if draft is not None:
-            from analysis.results import save
-
-            save(result, draft)
-            waiting.say(f"written to {draft.target}")
+        try:
+            _tell(result, as_json=as_json)
+        finally:  # the reader of a pipe may have left; the folder is written all the same
+            _write(result, draft)
     return DONE if result.complete else INTERRUPTED
 
 
@@ -110,6 +108,15 @@ def _draft(out: Path | None, *, force: bool) -> Iterator[Draft | None]:
 
     with Draft(out, force=force) as draft:
         yield draft
+
+
+def _write(result: Comparison, draft: Draft | None) -> None:
+    if draft is None:
+        return
+    from analysis.results import save
+
+    save(result, draft)
+    waiting.say(f"written to {draft.target}")
 
 
 def _tell(result: Comparison, *, as_json: bool) -> None:
