@@ -9,6 +9,9 @@ import math
 import textwrap
 
 from analysis.comparison import Comparison
+from analysis.running import LOOK
+from analysis.stats.paired import Mean
+from analysis.stats.sequence import Sequence
 from analysis.stats.verdict import LEAST_BLOCKS, LEAST_CHANGED, Verdict
 from analysis.summary import PerHand
 
@@ -33,12 +36,14 @@ ENDED = {
     "blocking": "a blocking canasta",
     "limit": "stopped at the turn limit",
 }
+MOST_DECIMALS = 4
 NAME_WIDTH, NARROWEST, WIDEST, LINE_WIDTH = 22, 12, 28, 100  # columns
 
 
 def comparison(result: Comparison) -> str:
-    """The whole answer of `canasta compare`, without the line break at its end."""
-    parts = [_asked(result), _answer(result), _sure(result), _table(result), _played(result), result.command]
+    """The whole answer of `canasta compare`, without the line break at its end; a partial one says so first."""
+    early = [] if result.complete else [f"stopped early, {result.blocks:,} of {result.planned:,} deals"]
+    parts = [*early, _asked(result), _answer(result), _sure(result), _table(result), _played(result), result.command]
     return "\n\n".join(parts)
 
 
@@ -76,8 +81,10 @@ def _asked(result: Comparison) -> str:
     each = "each played twice, with the sides exchanged" if legs == 2 else f"each played {legs} times"
     lines = [
         f"{a} against {b}, by the rules {result.rules}",
-        f"{result.blocks:,} deals, {each}: {result.hands:,} hands",
+        f"{_deals(result.blocks)}, {each}: {result.hands:,} hands",
     ]
+    if result.until_decided:
+        lines.append(f"until decided, at most {result.planned:,} deals, looked at every {LOOK:,}")
     if any(result.scores):
         lines.append(f"scores before each deal: {', '.join(map(str, result.scores))}")
     if result.draws != "queues":
@@ -93,7 +100,7 @@ def _answer(result: Comparison) -> str:
         Verdict.HURTS: f"{a} hurts: it makes {size} points a hand less than {b}.",
         Verdict.EQUIVALENT: f"No practical difference between {a} and {b}: less than {result.margin:g} points a hand.",
         Verdict.UNDECIDED: f"Undecided between {a} and {b}.",
-        Verdict.SAME: f"{a} and {b} never differed in {result.blocks:,} deals.",
+        Verdict.SAME: f"{a} and {b} never differed in {_deals(result.blocks)}.",
     }[result.verdict]
     decision = result.decision
     if decision.most_changed is not None:
@@ -109,8 +116,9 @@ def _answer(result: Comparison) -> str:
 
 def _sure(result: Comparison) -> str:
     one = result.se
-    ends = [f"{points(end, one, sign=True)}" for end in (result.low, result.high)]
-    other = [f"{points(end, one, sign=True)}" for end in (result.sequence.low, result.sequence.high)]
+    fixed = _ends(result.estimate, result), "t, for a number of deals fixed before"
+    always = _ends(result.sequence, result), "valid at every look"
+    (ends, kind), (other, other_kind) = (fixed, always) if result.interval == "t" else (always, fixed)
     error = (
         "unknown, there is one deal"
         if math.isnan(one)
@@ -123,12 +131,29 @@ def _sure(result: Comparison) -> str:
         changes += f", by {points(result.changes.mean_when_changed, one, sign=True)} on average when they differ"
     rows = [
         ("difference", f"{points(result.mean, one, sign=True)} points a hand (standard error {error})"),
-        (f"{100 * result.level:g} % interval", f"{' … '.join(ends)} (t, for a number of deals fixed before)"),
-        ("", f"{' … '.join(other)} (valid at every look; not used for the verdict)"),
+        (f"{100 * result.level:g} % interval", f"{ends} ({kind})"),
+        ("", f"{other} ({other_kind}; not used for the verdict)"),
         ("verdict", f"{result.verdict.value} (a difference of {result.margin:g} points a hand counts)"),
         ("deals that differ", changes),
     ]
     return "\n".join(f"{name:{NAME_WIDTH}}{text}" for name, text in rows)
+
+
+def _deals(count: int) -> str:
+    return f"{count:,} deal" if count == 1 else f"{count:,} deals"
+
+
+def _ends(interval: Mean | Sequence, result: Comparison) -> str:
+    """Both ends, with more decimals where fewer would put an end on 0 or on the margin and so hide the verdict."""
+    if not math.isfinite(interval.high):
+        return "unbounded"
+    decimals = _decimals(result.se)
+    edges = 0.0, result.margin, -result.margin
+    while decimals < MOST_DECIMALS and any(
+        round(end, decimals) == edge != end for end in (interval.low, interval.high) for edge in edges
+    ):
+        decimals += 1
+    return f"{interval.low:+z,.{decimals}f} … {interval.high:+z,.{decimals}f}"
 
 
 def _table(result: Comparison) -> str:
