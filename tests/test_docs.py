@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from analysis.compare import compare
 from sim.layout import ME, SIDE, TABLE
 
 
@@ -19,8 +20,24 @@ def test_every_field_of_the_records_is_explained(root: Path) -> None:
 
 
 @pytest.mark.fast
-@pytest.mark.parametrize("page", ["README.md", "docs/README.md", "docs/hooks.md", "sim/rules/README.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/README.md", "docs/hooks.md", "docs/results.md", "sim/rules/README.md"]
+)
 def test_files_that_a_page_names_exist(root: Path, page: str) -> None:
     text = (root / page).read_text(encoding="utf-8")
     for name in re.findall(r"`((?:sim|strategies|analysis|reports|canasta|docs|tests|benchmarks)/[\w/.-]+)`", text):
         assert (root / name).exists(), f"{page} names {name}"
+
+
+def test_every_key_of_the_json_object_is_explained(root: Path) -> None:
+    text = (root / "docs" / "results.md").read_text(encoding="utf-8").split("## The folder")[0]
+    explained = set(re.findall(r"`(\w+)`", " ".join(re.findall(r"^\| (`.*?) \|", text, re.MULTILINE))))
+    assert set(compare("plain", "plain", deals=1).to_dict()) == explained
+
+
+def test_every_table_and_column_is_explained(root: Path) -> None:
+    text = (root / "docs" / "results.md").read_text(encoding="utf-8").split("## The tables")[1]
+    for name, frame in compare("plain", "plain", deals=1).tables().items():
+        (row,) = re.findall(rf"^\| `{name}` \|.*$", text, re.MULTILINE)
+        for column in frame.columns:
+            assert f"`{column}`" in row
