@@ -213,6 +213,11 @@ def _played(result: Comparison) -> str:
     how = ", ".join(f"{ENDED.get(kind, kind)} {percent(share)}" for kind, share in result.endings.items())
     worth = result.variance_reduction
     lines = [f"Hands ended: {how}; {result.turns:.1f} turns a hand."]
+    if math.isfinite(result.first.se):
+        effects = [
+            f"{points(each.mean, each.se, sign=True)} ± {_error(each.se)}" for each in (result.first, result.seat)
+        ]
+        lines.append(f"Having the first turn is worth {effects[0]} points a hand, sitting on side 0 {effects[1]}.")
     if math.isfinite(worth):
         lines.append(f"Playing each deal with the sides exchanged makes a hand worth {worth:.2g} independent ones.")
     lines.append(f"{_rounded(result.hands_per_s):,} hands a second.")
