@@ -32,8 +32,9 @@ from analysis.calibration import shuffle_and_sum
 from analysis.provenance import versions
 from analysis.seating import job_of, legs
 from analysis.setup import DEFAULT_RULES, Setup, SetupError, setup
-from sim.batch import CHUNK, GUARDED, Job, play
+from sim.batch import CHUNK, Job, play
 from sim.jit import COMPILED
+from sim.play import GUARDED
 
 DEFAULT_ROUNDS = 5
 ROUND_SECONDS = 0.5

@@ -11,11 +11,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from analysis import repeat, specs, summary
 from analysis.comparison import Comparison
+from analysis.matches import Matches, play_pairs_of_matches
+from analysis.plan import DEFAULT_MOST_HANDS, DEFAULT_WIN_MARGIN, Plan
 from analysis.provenance import provenance
 from analysis.records import Records
 from analysis.running import Ended, Progress, Ran, Stopping, run
@@ -44,6 +46,9 @@ def compare(
     threads: int = 0,
     margin: float = repeat.DEFAULT_MARGIN,
     until_decided: bool = False,
+    matches: int = 0,
+    win_margin: float = DEFAULT_WIN_MARGIN,
+    max_hands: int = DEFAULT_MOST_HANDS,
     records: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
     stop: Callable[[], bool] = lambda: False,
@@ -52,7 +57,8 @@ def compare(
 
     `a` and `b` are specs (`analysis.specs`) or strategies. `margin`, in points per hand, is what counts as a
     practical difference; `threads` = 0 means one a core, and never changes a number. With `until_decided` the run
-    ends at a verdict, looked for every 1,000 deals, or after `deals`. `records` names a Parquet file for every hand
+    ends at a verdict, looked for every 1,000 deals, or after `deals`. After the deals come `matches` pairs of matches
+    (`analysis.matches`), in which `win_margin` percentage points count. `records` names a Parquet file for every hand
     (`analysis.records`), which must not exist. When `stop()` says True the run ends and the answer is about the deals
     played so far; KeyboardInterrupt if there is none. Wrong input raises a ValueError whose message is one sentence,
     a deal that goes wrong a DealFault.
@@ -64,8 +70,13 @@ def compare(
     planned = repeat.default_deals(until_decided=until_decided) if deals is None else deals
     if not 1 <= planned <= MOST_DEALS:
         raise SetupError(f"{planned} deals cannot be played; it is a number from 1 to {MOST_DEALS}")
-    if not margin > 0:
-        raise SetupError(f"a margin of {margin:g} points per hand is none; it is a number above 0")
+    if not 0 <= matches <= MOST_DEALS:
+        raise SetupError(f"{matches} pairs of matches cannot be played; it is a number from 0 to {MOST_DEALS}")
+    if max_hands < 1:
+        raise SetupError(f"a match cannot have {max_hands} hands; it is a number from 1 on")
+    for unit, least in (("points per hand", margin), ("percentage points", win_margin)):
+        if not least > 0:
+            raise SetupError(f"a margin of {least:g} {unit} is none; it is a number above 0")
     played = setup(rules, seed=seed, scores=scores, draws=draws)
     labels = specs.label(a), specs.label(b)
     members, owners = (specs.side(a), specs.side(b)), legs(played.sides)
@@ -77,8 +88,14 @@ def compare(
         ran = run(job, tally, stopping=stopping, threads=threads, progress=progress, stop=stop, record=record)
     if not tally.blocks:
         raise KeyboardInterrupt
-    question = _Question(played, labels, members, margin, until_decided)
-    return comparison(tally, ran, question)
+    plan = Plan(matches, max_hands, win_margin)
+    question = _Question(played, labels, members, margin, until_decided, plan)
+    won = None
+    if matches and ran.ended is not Ended.INTERRUPTED:
+        won = play_pairs_of_matches(job, owners, plan, threads=threads, progress=progress, stop=stop)
+    if matches and (won is None or not won.complete):
+        ran = replace(ran, ended=Ended.INTERRUPTED)
+    return comparison(tally, ran, question, won)
 
 
 @dataclass(frozen=True)
@@ -90,15 +107,16 @@ class _Question:
     members: tuple[tuple[Strategy, ...], tuple[Strategy, ...]]
     margin: float
     until_decided: bool
+    matches: Plan
 
 
-def comparison(tally: Tally, ran: Ran, question: _Question) -> Comparison:
-    """All numbers of a tally with at least one block."""
+def comparison(tally: Tally, ran: Ran, question: _Question, won: Matches | None) -> Comparison:
+    """All numbers of a tally with at least one block, and those of matches where some were played."""
     played, labels = question.played, question.labels
     estimate = summary.difference(tally, level=LEVEL)
     band = sequence(tally.blocks, estimate.mean, estimate.sd, level=LEVEL)
     changes = changed(tally.histogram("difference"), scale=summary.scale(tally), level=LEVEL)
-    fixed = not question.until_decided and ran.ended is Ended.COMPLETE
+    fixed = not question.until_decided and tally.blocks == tally.deals
     low, high = (estimate.low, estimate.high) if fixed else (band.low, band.high)
     return Comparison(
         rules=played.name,
@@ -126,7 +144,15 @@ def comparison(tally: Tally, ran: Ran, question: _Question) -> Comparison:
         variance_reduction=summary.variance_reduction(tally),
         seat=summary.side_effect(tally),
         first=summary.first_effect(tally),
-        command=repeat.compare_line(labels, played, tally.deals, question.margin, until_decided=question.until_decided),
+        matches=won,
+        command=repeat.compare_line(
+            labels,
+            played,
+            tally.deals,
+            question.margin,
+            until_decided=question.until_decided,
+            plan=question.matches,
+        ),
         hands_per_s=ran.hands_per_s,
         looks=ran.looks,
         provenance=provenance(played, question.members),

@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from analysis.matches import Matches
 from analysis.provenance import Provenance
 from analysis.running import Ended, Look
 from analysis.stats.changed import Changed
@@ -27,11 +28,11 @@ class Comparison:
     """How A does against B. Points are points per hand, A's side minus B's; errors are over deal blocks.
 
     A block is one deal, played once in each leg: hands = blocks * legs; `planned` blocks were to be played, `ended`
-    says why it was no more. `interval` names the interval that `low`, `high` and the verdict come from: "t", that of
-    `estimate`, for a number of deals fixed before, else "sequence"; the other one is shown and never used.
-    `changes` is about the blocks whose difference is not 0. `seat` is the margin of side 0, `first` that of
-    the side with the first turn, whoever plays it. `tally` holds the exact histograms. Speed and tally do not
-    count when two comparisons are compared.
+    says why it was no more; `matches` are the pairs of matches played after them. `interval` names the interval that
+    `low`, `high` and the verdict come from: "t", that of `estimate`, for a number of deals fixed before, else
+    "sequence"; the other one is shown and never used. `changes` is about the blocks whose difference is not 0. `seat`
+    is the margin of side 0, `first` that of the side with the first turn, whoever plays it. `tally` holds the exact
+    histograms. Speed and tally do not count when two comparisons are compared.
     """
 
     rules: str
@@ -59,6 +60,7 @@ class Comparison:
     variance_reduction: float
     seat: Mean
     first: Mean
+    matches: Matches | None
     command: str
     hands_per_s: float = field(compare=False)
     looks: tuple[Look, ...] = field(repr=False)
@@ -117,6 +119,7 @@ class Comparison:
         }
         found |= {name: getattr(self, name) for name in ("split", "endings", "turns", "variance_reduction")}
         found |= {name: asdict(getattr(self, name)) for name in ("seat", "first")}
+        found["matches"] = None if self.matches is None else self.matches.to_dict()
         found |= {"hands_per_s": round(self.hands_per_s), "command": self.command}
         plain: dict[str, Any] = _plain(found)
         return plain
@@ -137,6 +140,11 @@ class Comparison:
             ("changed", "both", "", self.changed, math.nan, "share of deals"),
             ("variance_reduction", "both", "", self.variance_reduction, math.nan, "ratio"),
         ]
+        if self.matches is not None and self.matches.win is not None:
+            rows += [
+                ("win_rate", "A", self.a.strategy, self.matches.win.mean, self.matches.win.se, "share of matches"),
+                ("hands_per_match", "both", "", self.matches.hands_per_match, math.nan, "hands"),
+            ]
         return pd.DataFrame(rows, columns=["quantity", "of", "strategy", "value", "se", "unit"])
 
     def tables(self) -> dict[str, pd.DataFrame]:

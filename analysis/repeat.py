@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 
+from analysis.plan import DEFAULT_MOST_HANDS, DEFAULT_WIN_MARGIN, Plan
 from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, Setup
 
 DEFAULT_MARGIN = 20.0
@@ -21,6 +22,7 @@ def compare_line(
     margin: float = DEFAULT_MARGIN,
     *,
     until_decided: bool = False,
+    plan: Plan | None = None,
 ) -> str:
     """`canasta compare A B --deals N --seed N`, and what else differs from the default."""
     words = ["canasta", "compare", *labels, "--deals", str(deals), "--seed", str(setup.seed), *_others(setup)]
@@ -28,12 +30,18 @@ def compare_line(
         words += ["--margin", f"{margin:.15g}"]
     if until_decided:
         words.append("--until-decided")
+    if plan is not None and plan.pairs:
+        words += ["--matches", str(plan.pairs)]
+        if plan.margin != DEFAULT_WIN_MARGIN:
+            words += ["--win-margin", f"{plan.margin:.15g}"]
+        if plan.most_hands != DEFAULT_MOST_HANDS:
+            words += ["--max-hands", str(plan.most_hands)]
     return shlex.join(words)
 
 
-def replay_line(labels: tuple[str, str], setup: Setup, deal: int, leg: int) -> str:
-    """`canasta replay A B --deal K --seed N`, with the first strategy on side `leg`."""
-    words = ["canasta", "replay", *labels, "--deal", str(deal), "--seed", str(setup.seed)]
+def replay_line(labels: tuple[str, str], setup: Setup, options: tuple[str, ...], leg: int) -> str:
+    """`canasta replay A B OPTIONS --seed N`, with the first strategy on side `leg`; options say which deal."""
+    words = ["canasta", "replay", *labels, *options, "--seed", str(setup.seed)]
     if leg:
         words += ["--rotation", str(leg)]
     return shlex.join(words + _others(setup))

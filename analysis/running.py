@@ -27,8 +27,8 @@ LOOK = 1000  # blocks
 MOST_LOOKS_KEPT = 1000
 assert LOOK % CHUNK == 0
 
-Progress = Callable[[int, int], None]
-"""Called now and then with the blocks done and the blocks planned."""
+Progress = Callable[[int, int, str], None]
+"""Called now and then with how many are done, how many are planned, and what: "deals" or "matches"."""
 Record = Callable[[int, npt.NDArray[Any]], None]
 """Called with the first block of a chunk and its results, in order; an error it raises ends the run."""
 
@@ -92,7 +92,7 @@ def run(
             record(first, results)
         tally.add(first, results)
         if progress is not None:
-            progress(tally.blocks, tally.deals)
+            progress(tally.blocks, tally.deals, "deals")
         if stopping is not None and tally.blocks % LOOK == 0 and looks.at(tally, stopping):
             ended = Ended.DECIDED
             break

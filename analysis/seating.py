@@ -46,5 +46,5 @@ def job_of(played: Setup, members: Sequence[Sequence[Strategy]], labels: tuple[s
         seed=played.seed,
         scores=played.scores,
         draws=played.draws,
-        replay=lambda deal, leg: repeat.replay_line(labels, played, deal, leg),
+        replay=lambda options, leg: repeat.replay_line(labels, played, options, leg),
     )

@@ -11,6 +11,7 @@ tables are written into result folders (`analysis.folder`), read back by `canast
 | `running` | one look at a growing prefix | `deals`, `mean`, `low`, `high` (confidence sequence; points per hand) |
 | `split` | one line of the score | `part`, `a`, `b`, `difference` (points per hand) |
 | `endings` | one way in which hands ended | `ending`, `of` (who went out), `concealed`, `hands`, `share` (0 … 1) |
+| `matches` | one number of matches won | `won` (by A in a pair), `pairs`; only where matches were played |
 | `groups` | one hundredth of the planned deals | `group`, `deals`, `mean`, `se` (points per hand), `unchanged` |
 """
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from analysis.tally import Tally
 
 WORDS = ("quantity", "of", "strategy", "unit", "part", "ending")
-COUNTED = ("deals", "hands", "group", "unchanged")
+COUNTED = ("deals", "hands", "group", "unchanged", "won", "pairs")
 TRUTHS = ("concealed",)
 """Columns that hold words, whole numbers, and True or False; all others hold floats."""
 WHO = ("A", "B")
@@ -45,7 +46,10 @@ def tables(result: Comparison) -> dict[str, pd.DataFrame]:
     >>> list(tables(compare("plain", "plain", deals=2)))
     ['numbers', 'difference', 'scores', 'running', 'split', 'endings', 'groups']
     """
-    return {"numbers": result.to_frame()} | {name: frame(result) for name, frame in _FRAMES.items()}
+    found = {"numbers": result.to_frame()} | {name: frame(result) for name, frame in _FRAMES.items()}
+    if result.matches is not None:
+        found["matches"] = _frame(("won", "pairs"), enumerate(result.matches.cells))
+    return found
 
 
 def difference(result: Comparison) -> pd.DataFrame:

@@ -15,6 +15,7 @@ with the nearest one.
 | `deals(default)` | `--deals N` | int |
 | `deals_or(default)` | `--deals N` | int, or None where the default depends on other options |
 | `folder` | `--out DIR`, `--force`, `--records` | `out`: Path or None, two bools that need it |
+| `match`, `hand`, `max_hands` | `--match i`, `--hand j`, `--max-hands N` | int or None, int or None, int |
 | `deal`, `count`, `rotation` | `--deal K`, `--count N`, `--rotation r` | int |
 | `text_or_jsonl` | `--format text or jsonl` | `form`: str |
 | `many_deals` | the first six together | |
@@ -36,6 +37,7 @@ DEFAULT_RULES = "lt-classic"
 LARGEST_SEED = 2**63 - 1
 MOST_DEALS = 10**10  # far beyond any run; beyond it, sums of squares could leave 63 bits
 MOST_THREADS = 1024
+MOST_HANDS = 10_000  # of a match
 LARGEST_SCORE = 1_000_000  # far beyond any target
 POINTS = 5  # every card, bonus and penalty is a multiple of five points
 
@@ -124,9 +126,7 @@ deal: Decorator[Any] = click.option(
     "--deal",
     metavar="K",
     type=click.IntRange(0, MOST_DEALS),
-    default=0,
-    show_default=True,
-    help="Number of the deal.",
+    help="Number of the deal.  [default: 0]",
 )
 count: Decorator[Any] = click.option(
     "--count",
@@ -134,7 +134,7 @@ count: Decorator[Any] = click.option(
     type=click.IntRange(1, MOST_DEALS),
     default=1,
     show_default=True,
-    help="How many deals, from that one on.",
+    help="How many deals, or hands of the match, from that one on.",
 )
 rotation: Decorator[Any] = click.option(
     "--rotation",
@@ -143,6 +143,26 @@ rotation: Decorator[Any] = click.option(
     default=0,
     show_default=True,
     help="The first strategy plays side r.",
+)
+match: Decorator[Any] = click.option(
+    "--match",
+    metavar="i",
+    type=click.IntRange(0, MOST_DEALS),
+    help="Number of the match pair, instead of --deal; the scores run on from hand to hand.",
+)
+hand: Decorator[Any] = click.option(
+    "--hand",
+    metavar="j",
+    type=click.IntRange(0, MOST_HANDS),
+    help="Number of the hand in that match.  [default: 0]",
+)
+max_hands: Decorator[Any] = click.option(
+    "--max-hands",
+    metavar="N",
+    type=click.IntRange(1, MOST_HANDS),
+    default=100,
+    show_default=True,
+    help="A match that has gone on for so many hands is left unfinished.",
 )
 text_or_jsonl: Decorator[Any] = click.option(
     "--format",

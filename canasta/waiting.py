@@ -20,7 +20,7 @@ def say_if_compiling() -> None:
     """A notice where the engine has not been compiled yet, before anything heavy is imported."""
     from sim import cache
 
-    if not any(cache.engine_folder().glob("**/*play_blocks*.nbc")):
+    if not any(cache.engine_folder().glob("**/play.play-*.nbc")):
         say(COMPILING)
 
 
@@ -30,48 +30,49 @@ def say(line: str) -> None:
 
 
 @contextlib.contextmanager
-def progress() -> Iterator[Callable[[int, int], None]]:
-    """A function (done, planned) that shows how far the run is: a bar on a terminal, else a line at times."""
+def progress() -> Iterator[Callable[[int, int, str], None]]:
+    """A function (done, planned, what) that shows how far the run is: a bar on a terminal, else a line at times."""
     if not sys.stderr.isatty():
         yield _lines()
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = TextColumn("{task.completed:,.0f} of {task.total:,.0f} deals"), BarColumn()
-    rate = TextColumn("{task.fields[rate]:,.0f} deals a second,"), TimeRemainingColumn(), TextColumn("left")
+    columns = TextColumn("{task.completed:,.0f} of {task.total:,.0f} {task.fields[what]}"), BarColumn()
+    rate = TextColumn("{task.fields[rate]:,.0f} a second,"), TimeRemainingColumn(), TextColumn("left")
     with Progress(*columns, *rate, console=Console(stderr=True), transient=True) as bar:
-        task, clock = bar.add_task("", total=None, rate=0.0, visible=False), _Clock()
+        task, clock = bar.add_task("", total=None, rate=0.0, what="deals", visible=False), _Clock()
 
-        def show(done: int, planned: int) -> None:
-            bar.update(task, completed=done, total=planned, rate=clock.rate(done), visible=True)
+        def show(done: int, planned: int, what: str) -> None:
+            bar.update(task, completed=done, total=planned, what=what, rate=clock.rate(done, what), visible=True)
 
         yield show
 
 
-def _lines() -> Callable[[int, int], None]:
+def _lines() -> Callable[[int, int, str], None]:
     clock, last = _Clock(), time.monotonic()
 
-    def show(done: int, planned: int) -> None:
+    def show(done: int, planned: int, what: str) -> None:
         nonlocal last
-        rate, now = clock.rate(done), time.monotonic()
+        rate, now = clock.rate(done, what), time.monotonic()
         if rate and now - last >= LINE_EVERY and done < planned:
             last = now
             left = (planned - done) / rate
-            say(f"{done:,} of {planned:,} deals, about {left:,.0f} seconds left")
+            say(f"{done:,} of {planned:,} {what}, about {left:,.0f} seconds left")
 
     return show
 
 
 class _Clock:
-    """Deals a second since the first deals were done: what was compiled before does not count."""
+    """How many a second since the first ones were done: what was compiled before does not count."""
 
     def __init__(self) -> None:
         self.start: tuple[int, float] | None = None
+        self.what = ""
 
-    def rate(self, done: int) -> float:
-        """Deals a second, 0 at the first call."""
+    def rate(self, done: int, what: str) -> float:
+        """Deals or matches a second, 0 at the first call for each."""
         now = time.monotonic()
-        if self.start is None:
-            self.start = done, now
+        if self.start is None or what != self.what:
+            self.start, self.what = (done, now), what
         return (done - self.start[0]) / max(now - self.start[1], 1e-9)

@@ -14,6 +14,8 @@ from analysis.stats.paired import Mean
 from analysis.stats.sequence import Sequence
 from analysis.stats.verdict import LEAST_BLOCKS, LEAST_CHANGED, Verdict
 from analysis.summary import PerHand
+from reports.digits import decimals_for, percent, points
+from reports.won import NAME_WIDTH, won
 
 LABELS = {
     "melds": "cards melded",
@@ -37,42 +39,23 @@ ENDED = {
     "limit": "stopped at the turn limit",
 }
 MOST_DECIMALS = 4
-NAME_WIDTH, NARROWEST, WIDEST, LINE_WIDTH = 22, 12, 28, 100  # columns
+NARROWEST, WIDEST, LINE_WIDTH = 12, 28, 100  # columns
 
 
 def comparison(result: Comparison) -> str:
     """The whole answer of `canasta compare`, without the line break at its end; a partial one says so first."""
-    early = [] if result.complete else [f"stopped early, {result.blocks:,} of {result.planned:,} deals"]
-    parts = [*early, _asked(result), _answer(result), _sure(result), _table(result), _played(result), result.command]
-    return "\n\n".join(parts)
+    parts = [*_early(result), _asked(result), _answer(result), _sure(result), _table(result), _played(result)]
+    if result.matches is not None:
+        parts.append(won(result.matches, result.strategies[0], result.level))
+    return "\n\n".join([*parts, result.command])
 
 
-def points(value: float, se: float, *, sign: bool = False) -> str:
-    """A number of points with as many decimals as its standard error supports: none smaller than se / 5.
-
-    >>> points(474.201875, 6.04, sign=True), points(474.201875, 0.4), points(3.2, float("nan"))
-    ('+474', '474.2', '3.2')
-    """
-    return f"{value:{'+' if sign else ''}z,.{_decimals(se)}f}"
-
-
-def percent(share: float) -> str:
-    """A share 0 … 1 as per cent.
-
-    >>> percent(0.25), percent(0.0001), percent(1.0), percent(0.99999)
-    ('25.0 %', '0.01 %', '100 %', '99.999 %')
-    """
-    for decimals in (1, 2, 3, 4):
-        shown = f"{100 * share:.{decimals}f}"
-        if share in (0, 1) or float(shown) not in (0, 100):
-            break
-    return f"{'0' if share == 0 else '100' if share == 1 else shown} %"
-
-
-def _decimals(se: float) -> int:
-    if not math.isfinite(se) or se <= 0:
-        return 1
-    return min(2, max(0, math.floor(-math.log10(se / 5))))
+def _early(result: Comparison) -> list[str]:
+    if result.complete:
+        return []
+    if result.blocks < result.planned or result.matches is None:
+        return [f"stopped early, {result.blocks:,} of {result.planned:,} deals"]
+    return [f"stopped early, {result.matches.pairs:,} of {result.matches.planned:,} pairs of matches"]
 
 
 def _asked(result: Comparison) -> str:
@@ -147,7 +130,7 @@ def _ends(interval: Mean | Sequence, result: Comparison) -> str:
     """Both ends, with more decimals where fewer would put an end on 0 or on the margin and so hide the verdict."""
     if not math.isfinite(interval.high):
         return "unbounded"
-    decimals = _decimals(result.se)
+    decimals = decimals_for(result.se)
     edges = 0.0, result.margin, -result.margin
     while decimals < MOST_DECIMALS and any(
         round(end, decimals) == edge != end for end in (interval.low, interval.high) for edge in edges
@@ -200,7 +183,7 @@ def _counts(a: PerHand, b: PerHand) -> list[tuple[str, float, float]]:
 
 def _adding_up(parts: dict[str, float], se: float) -> dict[str, str]:
     """Numbers with signs, rounded so that they still add up to their rounded sum (largest remainders)."""
-    digits = _decimals(se)
+    digits = decimals_for(se)
     steps = {name: value * 10**digits for name, value in parts.items()}
     whole = {name: math.floor(value) for name, value in steps.items()}
     missing = round(sum(steps.values())) - sum(whole.values())

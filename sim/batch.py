@@ -8,23 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
+from sim import play as engine
 from sim.compiled import Seating
-from sim.deal import deal
 from sim.faults import DealFault, Place, fault, never_returned
-from sim.jit import entry, kernel
-from sim.layout import HIDDEN, RESULT, TABLE, one
-from sim.random import DEAL_COIN, DEAL_DECK, key_of
-from sim.score import score
-from sim.turn import play_on
+from sim.layout import HIDDEN, MATCH, RESULT, TABLE, one
 from sim.words import DRAW_SCHEMES, MOST_SEATS, OK
 from sim.workers import in_order
 
 CHUNK = 250  # blocks a task: 2 to 5 ms of work, short enough to interrupt, long enough to hide Python
-GUARDED = 256  # deals at the start of a run in which every hook call is checked for writes
+NO_MATCHES = np.zeros((0, 0), MATCH)
 
 
 @dataclass
@@ -62,44 +57,6 @@ class State:
         return State(table, hidden)
 
 
-@kernel
-def play_deal(table, hidden, seed, index, result):
-    """Play deal `index` of `seed` to its end with the hooks in `hidden.hooks`; a status.
-
-    Changes `table`, `hidden` and `result` (one RESULT record) in place.
-    """
-    table.seat = index % table.rules.seats
-    result.first = table.seat
-    hidden.keys[0] = key_of(seed, DEAL_DECK, index, np.int64(0))
-    hidden.keys[1] = key_of(seed, DEAL_COIN, index, np.int64(0))
-    hidden.guarding = np.int64(index < GUARDED)
-    deal(table, hidden)
-    status = play_on(table, hidden)
-    score(table, hidden, result)
-    return status
-
-
-@entry
-def play_blocks(records, hooks, seed, first, results):
-    """Play blocks first, first + 1, … into `results` (RESULT, shape (blocks, seatings)); (status, deals done).
-
-    `records` is `State.records`, changed in place; `hooks` int64 (seatings, seats, 5, 2). Stops at the first deal that
-    goes wrong, its records left as they are.
-    """
-    tables, hiddens = records
-    table, hidden = tables[0], hiddens[0]
-    for block in range(results.shape[0]):
-        for leg in range(results.shape[1]):
-            for seat in range(hooks.shape[1]):
-                for which in range(hooks.shape[2]):
-                    hidden.hooks[seat, which, 0] = hooks[leg, seat, which, 0]
-                    hidden.hooks[seat, which, 1] = hooks[leg, seat, which, 1]
-            status = play_deal(table, hidden, seed, first + block, results[block, leg])
-            if status != OK:
-                return status, np.int64(block) * results.shape[1] + leg
-    return np.int64(OK), np.int64(results.shape[0]) * results.shape[1]
-
-
 @dataclass(frozen=True)
 class Job:
     """What is played: a packed rule set, seatings, seed, scores and draw scheme; `replay` words a replay line."""
@@ -110,7 +67,7 @@ class Job:
     seed: int
     scores: tuple[int, ...]
     draws: str
-    replay: Any = None
+    replay: Callable[[tuple[str, ...], int], str] = lambda options, leg: f"{' '.join(options)} --rotation {leg}"
 
     @property
     def hooks(self) -> np.ndarray:
@@ -119,42 +76,70 @@ class Job:
 
     def place(self, index: int, leg: int) -> Place:
         """Name of one deal of the job."""
-        line = self.replay(index, leg) if self.replay else f"deal {index}, rotation {leg}"
-        return Place(self.rules_name, self.seed, index, leg, line)
+        return Place(self.rules_name, self.seed, f"deal {index}", self.replay(("--deal", str(index)), leg))
 
 
-class Chunk:
-    """Blocks first … first + count - 1 of a job, played on one thread into `results` (RESULT, (count, seatings))."""
+class OnThread:
+    """Deals of a job on one thread: its records, and who is named when a hook never returns.
+
+    A subclass plays, and says in `finished` how many legs are done and in `place` which deal the next one is at.
+    """
+
+    def __init__(self, job: Job, hooks: np.ndarray, *, logging: bool = False) -> None:
+        self.job, self.hooks = job, hooks
+        self.state = State.of(job.rules, job.scores, job.draws, logging=logging)
+
+    def finished(self) -> int:
+        """Legs that are done, of all blocks in order."""
+        raise NotImplementedError
+
+    def place(self, done: int) -> Place:
+        """The deal that is played when so many legs are done."""
+        raise NotImplementedError
+
+    def progress(self) -> object:
+        """How many legs are done, and how often hooks have been asked in this one; None before the first is asked."""
+        seen = self.finished(), int(self.state.hidden[0].decision.sum())
+        return None if seen == (0, 0) else seen
+
+    def play(self, first: int, plan: Sequence[int], results: np.ndarray, matches: np.ndarray) -> None:
+        """Call the engine (`sim.play.play` says what fills what); DealFault where a deal goes wrong."""
+        numbers = np.int64(self.job.seed), np.int64(first), np.array(plan, np.int64)
+        records = results.view(np.recarray), matches.view(np.recarray)
+        status, done = engine.play(self.state.records, self.hooks, *numbers, *records)
+        if status != OK:
+            raise fault(int(status), self.place(int(done)), self._seating(int(done)), self.state)
+
+    def stuck(self, seconds: float) -> DealFault:
+        """The fault of a hook that does not return."""
+        done = self.finished()
+        return never_returned(seconds, self.place(done), self._seating(done), self.state)
+
+    def _seating(self, done: int) -> Seating:
+        return self.job.seatings[done % len(self.job.seatings)]
+
+
+class Chunk(OnThread):
+    """Blocks first … first + count - 1 of a job, played into `results` (RESULT, (count, seatings))."""
 
     def __init__(self, job: Job, hooks: np.ndarray, first: int, count: int, *, logging: bool = False) -> None:
-        self.job, self.hooks, self.first = job, hooks, first
-        self.state = State.of(job.rules, job.scores, job.draws, logging=logging)
+        super().__init__(job, hooks, logging=logging)
+        self.first = first
         self.results = np.zeros((count, len(job.seatings)), RESULT)
 
     def run(self) -> np.ndarray:
         """The results; raises DealFault at the first deal that goes wrong."""
-        plan = np.int64(self.job.seed), np.int64(self.first)
-        status, done = play_blocks(self.state.records, self.hooks, *plan, self.results.view(np.recarray))
-        if status != OK:
-            place, leg = self._place(int(done))
-            raise fault(int(status), place, self.job.seatings[leg], self.state)
+        self.play(self.first, (engine.BLOCKS, 0), self.results, NO_MATCHES)
         return self.results
 
-    def progress(self) -> object:
-        """How often the hooks have been asked in the present deal, and how many deals are done."""
-        return self._done(), int(self.state.hidden[0].decision.sum())
-
-    def stuck(self, seconds: float) -> DealFault:
-        """The fault of a hook that does not return."""
-        place, leg = self._place(self._done())
-        return never_returned(seconds, place, self.job.seatings[leg], self.state)
-
-    def _done(self) -> int:
+    def finished(self) -> int:
+        """Deals that are done; every deal has a turn."""
         return int(np.count_nonzero(self.results["turns"]))
 
-    def _place(self, done: int) -> tuple[Place, int]:
+    def place(self, done: int) -> Place:
+        """The deal of block `first + done // seatings`."""
         block, leg = divmod(done, len(self.job.seatings))
-        return self.job.place(self.first + block, leg), leg
+        return self.job.place(self.first + block, leg)
 
 
 def play_chunk(job: Job, hooks: np.ndarray, first: int, count: int) -> np.ndarray:
@@ -169,7 +154,6 @@ def play(job: Job, deals: range, *, threads: int = 0, stop: Callable[[], bool] =
     goes wrong, after all chunks before it, and where a hook never returns.
     """
     hooks = job.hooks
-    play_chunk(job, hooks, deals.start, 0)  # compiles the engine or loads it, here and not under the watch
     starts = range(deals.start, deals.stop, CHUNK)
     chunks = (Chunk(job, hooks, start, min(CHUNK, deals.stop - start)) for start in starts)
     return in_order(chunks, threads=threads, stop=stop)

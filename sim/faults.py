@@ -47,12 +47,11 @@ class DealFault(RuntimeError):  # noqa: N818 - a fault in a deal is the term of 
 
 @dataclass(frozen=True)
 class Place:
-    """Which deal of which run: enough to name it and to replay it."""
+    """Which deal of which run: `deal` names it ("deal 7", "hand 3 of match 2"), `replay` is the line that shows it."""
 
     rules: str
     seed: int
-    deal: int
-    leg: int
+    deal: str
     replay: str
 
 
@@ -68,7 +67,7 @@ def fault(status: int, place: Place, seating: Seating, state: Any) -> DealFault:
     if status == words.WROTE:
         return DealFault(f"{where} wrote into a record; only me.memo and me.fired may be changed; {again}")
     if status == words.EVENTS_FULL:
-        return DealFault(f"the event log of deal {place.deal} is full, a defect of the engine; {again}")
+        return DealFault(f"the event log of {place.deal} is full, a defect of the engine; {again}")
     said = moves.describe(words.HOOKS[which], int(hidden.fault_answer))
     return DealFault(f"{where} answered {said}: {REASONS[int(hidden.reason)]}; {again}")
 
@@ -83,7 +82,7 @@ def _where(place: Place, seating: Seating, state: Any) -> str:
     seat, which = int(state.hidden[0].fault_seat), int(state.hidden[0].fault_hook)
     return (
         f"strategy {seating.strategies[seat].name}, hook {words.HOOKS[which]}, seat {seat}, "
-        f"turn {int(state.table[0].turn)} of deal {place.deal} (rules {place.rules}, seed {place.seed})"
+        f"turn {int(state.table[0].turn)} of {place.deal} (rules {place.rules}, seed {place.seed})"
     )
 
 

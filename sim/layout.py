@@ -2,8 +2,8 @@
 
 Four records hold a deal. `TABLE` is what everybody sees, `ME` what one seat alone knows, `HIDDEN` what nobody at the
 table may know; a hook receives the first two and never the third. `RULES`, the packed rule set, is part of the table.
-`RESULT` is what remains of a finished deal. All of them have room for all 43 rule sets: one to six sides, two to six
-seats, four packs.
+`RESULT` is what remains of a finished deal, `MATCH` of a match. All of them have room for all 43 rule sets: one to six
+sides, two to six seats, four packs.
 
 Two packed words stand for a set of cards. A **rank word** (int64) has eleven 5-bit lanes, four in the lowest … ace in
 the highest, each a count 0 … 16. A **special word** (int64) has five 8-bit lanes: joker, red two, black two, black
@@ -243,6 +243,17 @@ RESULT = np.dtype(
         ("concealed", "i2"),
         ("first", "i2"),  # seat
         ("fired", "i8", MOST_SEATS),
+    ],
+    align=True,
+)
+
+MATCH = np.dtype(
+    [
+        ("scores", "i4", MOST_SIDES),  # match scores at the end, points
+        ("hands", "i4"),  # played
+        ("over", "i2"),  # 0 being played, 1 won, 2 unfinished: the cap of hands was reached
+        ("winner", "i2"),  # side, -1 = nobody
+        ("doubled", "i2"),  # 1: the winner has made the whole target in one hand, where that counts (L46)
     ],
     align=True,
 )

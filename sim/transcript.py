@@ -15,9 +15,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from sim import moves, words
-from sim.batch import Chunk, Job, State, play_chunk
-from sim.faults import DealFault
+from sim.batch import NO_MATCHES, Chunk, Job, OnThread, State
+from sim.faults import DealFault, Place
+from sim.layout import RESULT
+from sim.matches import Pairs, place_of_hand
 from sim.meld import TOP_CARD
+from sim.play import HAND, WON
 from sim.words import KIND_OF_CODE, RANK_LETTERS, card_name
 from sim.workers import in_order
 
@@ -38,15 +41,65 @@ def as_far_as_played(job: Job, index: int, leg: int = 0) -> tuple[dict[str, Any]
 
     A broken deal has no `score` and no `scores_after`, and its last event is the last that was played.
     """
-    alone = replace(job, seatings=(job.seatings[leg],), replay=lambda deal, _: job.place(deal, leg).replay)
+    alone = replace(job, seatings=(job.seatings[leg],), replay=lambda options, _: job.replay(options, leg))
     chunk = Chunk(alone, alone.hooks, index, 1, logging=True)
-    play_chunk(alone, alone.hooks, index, 0)  # compiles the engine or loads it, here and not under the watch
+    return _told(chunk, {"deal": index, "rotation": leg})
+
+
+class MatchOverError(ValueError):
+    """A match has fewer hands than the one that was asked for; the message says how many."""
+
+
+def hands_of_match(
+    job: Job, match: int, hands: range, leg: int = 0, *, most_hands: int
+) -> Iterator[tuple[dict[str, Any], DealFault | None]]:
+    """Transcripts of some hands of a match, as `as_far_as_played` gives those of deals; the last one may be broken.
+
+    Raises MatchOverError where the match ends before the first of them; ends with the match where it ends after it.
+    """
+    alone = replace(job, seatings=(job.seatings[leg],), replay=lambda options, _: job.replay(options, leg))
+    for hand in hands:
+        played = Pairs(alone, alone.hooks, match, 1, min(hand, most_hands))
+        (before,) = next(in_order(iter((played,)), threads=1))[0]
+        if hand and (before["over"] == WON or hand >= most_hands):
+            if hand > hands.start:
+                return
+            ended = "is over after" if before["over"] == WON else "is left unfinished after"
+            raise MatchOverError(f"match {match} {ended} {before['hands']} hands; they are numbered from 0")
+        scores = tuple(int(score) for score in before["scores"][: len(job.scores)]) if hand else job.scores
+        task = _Hand(replace(alone, scores=scores), match, hand)
+        numbers = {"deal": match + hand, "match": match, "hand": hand, "rotation": leg}
+        document, broken = _told(task, numbers)
+        yield document, broken
+        if broken is not None:
+            return
+
+
+class _Hand(OnThread):
+    """One hand of a match at given scores, with its events."""
+
+    def __init__(self, job: Job, match: int, hand: int) -> None:
+        super().__init__(job, job.hooks, logging=True)
+        self.match, self.hand, self.results = match, hand, np.zeros((1, 1), RESULT)
+
+    def run(self) -> None:
+        self.play(self.match, (HAND, self.hand), self.results, NO_MATCHES)
+
+    def finished(self) -> int:
+        return 0
+
+    def place(self, done: int) -> Place:
+        return place_of_hand(self.job, self.match, self.hand, done)
+
+
+def _told(task: Chunk | _Hand, numbers: dict[str, int]) -> tuple[dict[str, Any], DealFault | None]:
+    """Play a task of one deal, and what it was, as far as it was played."""
     broken = None
     try:
-        next(in_order(iter((chunk,)), threads=1))
+        next(in_order(iter((task,)), threads=1))
     except DealFault as error:
         broken = error
-    document = _Writer(job, index, leg, chunk.state, chunk.results.view(np.recarray)[0, 0]).document()
+    document = _Writer(task.job, numbers, task.state, task.results.view(np.recarray)[0, 0]).document()
     if broken is not None:
         del document["score"], document["scores_after"]
     return document, broken
@@ -55,8 +108,8 @@ def as_far_as_played(job: Job, index: int, leg: int = 0) -> tuple[dict[str, Any]
 class _Writer:
     """Follows the printed cards through the log of one deal."""
 
-    def __init__(self, job: Job, index: int, leg: int, state: State, result: Any) -> None:
-        self.job, self.index, self.leg, self.result = job, index, leg, result
+    def __init__(self, job: Job, numbers: dict[str, int], state: State, result: Any) -> None:
+        self.job, self.numbers, self.result = job, numbers, result
         self.deck = [int(code) for code in state.hidden[0].deck]
         self.rows = [tuple(int(x) for x in row) for row in state.events[: int(state.hidden[0].event_count)]]
         rules = job.rules[0]  # not those of the table: a hook that broke the deal may have written there
@@ -80,8 +133,7 @@ class _Writer:
             "format": FORMAT,
             "rules": self.job.rules_name,
             "seed": self.job.seed,
-            "deal": self.index,
-            "rotation": self.leg,
+            **self.numbers,
             "draws": self.job.draws,
             "shuffle": self._names(self.deck[: self.cards]),
             "players": self.seats,
@@ -89,7 +141,7 @@ class _Writer:
             "dealer": (self.first - 1) % self.seats,
             "first": self.first,
             "scores_before": scores,
-            "strategies": list(self.job.seatings[self.leg].names),
+            "strategies": list(self.job.seatings[0].names),
             "deck": self._names([self.deck[index] for index in self.left + rest]),
             "hands": hands,
             "events": events,

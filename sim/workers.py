@@ -31,7 +31,10 @@ class Task(Protocol[Result_co]):
         """Do it; called once, on a thread of the pool."""
 
     def progress(self) -> object:
-        """A value that changes while the task gets on; called from another thread while it runs."""
+        """A value that changes while the task gets on, None as long as it may take its time (to compile).
+
+        Called from another thread while the task runs.
+        """
 
     def stuck(self, seconds: float) -> Exception:
         """What to raise when it has not got on for so long."""
@@ -62,7 +65,7 @@ class _Slot(Generic[Result]):
     def look(self) -> None:
         """Raise what the task says if it has run for PATIENCE looks without progress."""
         seen = self.task.progress() if self.running else None
-        self._looks = self._looks + 1 if self.running and seen == self._seen else 0
+        self._looks = self._looks + 1 if seen is not None and seen == self._seen else 0
         self._seen = seen
         if self._looks >= PATIENCE:
             raise self.task.stuck(PATIENCE * LOOK_EVERY)

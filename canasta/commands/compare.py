@@ -18,7 +18,7 @@ import click
 from canasta import waiting
 from canasta.errors import DONE, INTERRUPTED
 from canasta.interrupt import asked_to_stop
-from canasta.options import deals_or, folder, many_deals
+from canasta.options import MOST_DEALS, deals_or, folder, many_deals, max_hands
 
 if TYPE_CHECKING:
     from analysis.comparison import Comparison
@@ -42,6 +42,23 @@ if TYPE_CHECKING:
     show_default=True,
     help="Points a hand that count as a practical difference; fix it before the run.",
 )
+@click.option(
+    "--matches",
+    metavar="N",
+    type=click.IntRange(0, MOST_DEALS),
+    default=0,
+    show_default=True,
+    help="Pairs of matches after the deals, on decks of their own: who wins, not by how much.",
+)
+@click.option(
+    "--win-margin",
+    metavar="PERCENT",
+    type=click.FloatRange(0, min_open=True),
+    default=2.0,
+    show_default=True,
+    help="Percentage points of matches won that count as a practical difference.",
+)
+@max_hands
 @many_deals
 @folder
 def compare(
@@ -51,6 +68,9 @@ def compare(
     deals: int | None,
     until_decided: bool,
     margin: float,
+    matches: int,
+    win_margin: float,
+    max_hands: int,
     rules: str,
     seed: int,
     scores: tuple[int, ...] | None,
@@ -84,6 +104,9 @@ def compare(
                 threads=threads,
                 margin=margin,
                 until_decided=until_decided,
+                matches=matches,
+                win_margin=win_margin,
+                max_hands=max_hands,
                 records=draft.path / RECORDS if draft and records else None,
                 progress=progress,
                 stop=stop,

@@ -8,21 +8,28 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from canasta import options
+from canasta import options, waiting
 
 if TYPE_CHECKING:
     from analysis.setup import Setup
     from sim.batch import Job
+    from sim.faults import DealFault
+
+
+Deals = Iterator[tuple[dict[str, Any], "DealFault | None", str]]
+"""Transcript, fault if there was one, and the line that shows it again."""
 
 
 @click.command()
 @click.argument("strategies", metavar="A [B …]", nargs=-1, required=True)
 @options.deal
+@options.match
+@options.hand
 @options.count
 @options.rotation
 @options.text_or_jsonl
@@ -30,10 +37,13 @@ if TYPE_CHECKING:
 @options.seed
 @options.scores
 @options.draws
+@options.max_hands
 def replay(
     strategies: tuple[str, ...],
     *,
-    deal: int,
+    deal: int | None,
+    match: int | None,
+    hand: int | None,
     count: int,
     rotation: int,
     form: str,
@@ -41,27 +51,56 @@ def replay(
     seed: int,
     scores: tuple[int, ...] | None,
     draws: str,
+    max_hands: int,
 ) -> None:
     """One deal told turn by turn, or several.
 
     One strategy plays all seats. Two are seated as `canasta compare` seats them: A on side 0 and B on the
     other, exchanged with --rotation 1. Else name one a side, or one a seat. Each is NAME, or FILE.py:NAME of
     your own, with :key=value,… for weights and + between partners who play differently.
+
+    With --match it is a hand of a match, at the score that the hands before it have made.
     """
+    if match is not None and deal is not None:
+        raise click.UsageError(
+            "--deal and --match cannot both be given: a hand is one of a deal's run or one of a match"
+        )
+    if hand is not None and match is None:
+        raise click.UsageError("--hand needs --match, the number of the match pair it belongs to")
+    waiting.say_if_compiling()
     from analysis.setup import setup
-    from sim.transcript import as_far_as_played
 
     job = _job(strategies, setup(rules, seed=seed, scores=scores, draws=draws), rotation)
-    for index in range(deal, deal + count):
-        document, broken = as_far_as_played(job, index, rotation)
+    if match is None:
+        first = deal or 0
+        told = _deals(job, range(first, first + count), rotation)
+    else:
+        first = hand or 0
+        told = _hands(job, match, range(first, first + count), rotation, max_hands)
+    for number, (document, broken, again) in enumerate(told):
         if form == "text":
-            if index > deal:
+            if number:
                 click.echo()
-            _tell(document, job.place(index, rotation).replay)
+            _tell(document, again)
         elif broken is None:
             click.echo(json.dumps(document, separators=(",", ":")))
         if broken is not None:
             raise broken
+
+
+def _deals(job: Job, indices: range, leg: int) -> Deals:
+    from sim.transcript import as_far_as_played
+
+    for index in indices:
+        yield *as_far_as_played(job, index, leg), job.place(index, leg).replay
+
+
+def _hands(job: Job, match: int, hands: range, leg: int, most_hands: int) -> Deals:
+    from sim.matches import place_of_hand
+    from sim.transcript import hands_of_match
+
+    for document, broken in hands_of_match(job, match, hands, leg, most_hands=most_hands):
+        yield document, broken, place_of_hand(job, match, document["hand"], leg).replay
 
 
 def _tell(document: dict[str, object], line: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta.errors import FAILED, WRONG_INPUT
+from canasta.errors import DONE, FAILED, WRONG_INPUT
 from tests.oracle import judge
 
 BROKEN = '''"""Throws a card that nobody has."""
@@ -188,4 +188,32 @@ def test_a_broken_deal_is_no_transcript(canasta, broken):
     ran = canasta("replay", broken, "--format", "jsonl", "--count", "3")
     assert ran.status == FAILED
     assert ran.out == ""
+    assert ran.err.count("\n") == 1
+
+
+def test_a_hand_of_a_match_starts_from_the_score_before_it(canasta):
+    ran = canasta("replay", "plain", "random_legal", "--match", "3", "--hand", "1", "--count", "2", "--format", "jsonl")
+    assert ran.status == DONE
+    one, other = (json.loads(line) for line in ran.out.splitlines())
+    assert (one["match"], one["hand"], other["hand"]) == (3, 1, 2)
+    assert one["scores_after"] == other["scores_before"]
+    text = canasta("replay", "plain", "random_legal", "--match", "3", "--hand", "1").out
+    assert "match 3, hand 1" in text
+    assert text.splitlines()[-1] == "again: canasta replay plain random_legal --match 3 --hand 1 --seed 1"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--match", "0", "--deal", "1"), "--deal and --match cannot both be given"),
+        (("--hand", "1"), "--hand needs --match"),
+        (("--match", "0", "--hand", "99"), "match 0 is over after"),
+        (("--match", "0", "--hand", "1", "--max-hands", "1"), "match 0 is left unfinished after 1 hands"),
+        (("--match", "-1"), "--match"),
+    ],
+)
+def test_a_hand_that_is_none_is_one_sentence(canasta, options, said):
+    ran = canasta("replay", "plain", "random_legal", *options)
+    assert (ran.status, ran.out) == (WRONG_INPUT, "")
+    assert said in ran.err
     assert ran.err.count("\n") == 1

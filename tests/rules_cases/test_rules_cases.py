@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from sim import words
-from sim.batch import State, play_blocks
+from sim.batch import NO_MATCHES, State
 from sim.layout import RESULT
+from sim.play import BLOCKS, play
 from sim.rules import load, pack, unplayable
 
 from .notation import NAMES, Case, cards, melds, rank_among, read_all
@@ -153,7 +154,9 @@ def test_the_lead_moves_on():
         state = State.of(pack(load("lt-classic")), (0, 0), "queues")
         results = np.zeros((1, 1), RESULT).view(np.recarray)
         silent = addresses(np.zeros(4, SCRIPT).view(np.recarray))  # the first question is refused
-        status, done = play_blocks(state.records, silent[np.newaxis], np.int64(3), np.int64(index), results)
+        plan = np.array((BLOCKS, 0), np.int64)
+        where = np.int64(3), np.int64(index)
+        status, done = play(state.records, silent[np.newaxis], *where, plan, results, NO_MATCHES.view(np.recarray))
         assert (status, done) == (words.ILLEGAL, 0)
         assert int(state.table[0].seat) == int(results[0, 0].first) == index % 4
         assert int(state.table[0].dealer) == (index + 3) % 4
