@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 import os
 from dataclasses import asdict, dataclass, field
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+import numpy.typing as npt
+
 from analysis.matches import Matches
+from analysis.plain import plain
 from analysis.provenance import Provenance
 from analysis.running import Ended, Look
 from analysis.stats.changed import Changed
@@ -67,6 +70,8 @@ class Comparison:
     provenance: Provenance = field(compare=False, repr=False)
     tally: Tally = field(compare=False, repr=False)
 
+    kind = "compare"
+
     @property
     def mean(self) -> float:
         """Mean difference, points per hand."""
@@ -98,6 +103,16 @@ class Comparison:
         return self.changes.share
 
     @property
+    def sums(self) -> dict[str, npt.NDArray[np.int64]]:
+        """The exact sums by name."""
+        return self.tally.sums
+
+    @property
+    def done(self) -> tuple[range, ...]:
+        """The deals that are in."""
+        return self.tally.done
+
+    @property
     def complete(self) -> bool:
         """Whether the run went as far as it was meant to: to its last deal or to a verdict."""
         return self.ended is not Ended.INTERRUPTED
@@ -121,8 +136,8 @@ class Comparison:
         found |= {name: asdict(getattr(self, name)) for name in ("seat", "first")}
         found["matches"] = None if self.matches is None else self.matches.to_dict()
         found |= {"hands_per_s": round(self.hands_per_s), "command": self.command}
-        plain: dict[str, Any] = _plain(found)
-        return plain
+        made: dict[str, Any] = plain(found)
+        return made
 
     def to_frame(self) -> pd.DataFrame:
         """One row a number: what it is, of whom (A, B, difference, both), value, standard error and unit."""
@@ -163,13 +178,3 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         return str(self.to_frame().to_html(index=False))
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {str(key): _plain(each) for key, each in value.items()}
-    if isinstance(value, (tuple, list)):
-        return [_plain(each) for each in value]
-    if isinstance(value, StrEnum):
-        return value.value
-    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 
 from analysis.plan import DEFAULT_MOST_HANDS, DEFAULT_WIN_MARGIN, Plan
 from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, Setup
@@ -39,7 +40,12 @@ def compare_line(
     return shlex.join(words)
 
 
-def replay_line(labels: tuple[str, str], setup: Setup, options: tuple[str, ...], leg: int) -> str:
+def simulate_line(labels: Sequence[str], setup: Setup, *options: str) -> str:
+    """`canasta simulate A … OPTIONS --seed N`; options say how many deals or matches."""
+    return shlex.join(["canasta", "simulate", *labels, *options, "--seed", str(setup.seed), *_others(setup)])
+
+
+def replay_line(labels: Sequence[str], setup: Setup, options: tuple[str, ...], leg: int) -> str:
     """`canasta replay A B OPTIONS --seed N`, with the first strategy on side `leg`; options say which deal."""
     words = ["canasta", "replay", *labels, *options, "--seed", str(setup.seed)]
     if leg:

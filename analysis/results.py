@@ -1,9 +1,9 @@
-"""A comparison as a folder: what is written into it, and how it is read back.
+"""A result as a folder: what is written into it, and how it is read back.
 
 | file | holds |
 |---|---|
 | `manifest.json` | layout, command, rules in full, strategies with weights and digests, deals, versions, checksums |
-| `summary.json` | the object that `canasta compare --json` prints |
+| `summary.json` | the object that `--json` prints |
 | `tables/NAME.csv` | the tables of `analysis.tables` |
 | `tally.npz` | the exact integer sums, arrays of int64; never pickled |
 | `hands.parquet` | with `--records`: every hand (`analysis.records`) |
@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -32,7 +32,10 @@ if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-untyped]
 
     from analysis.comparison import Comparison
+    from analysis.match_simulation import MatchSimulation
+    from analysis.simulation import Simulation
 
+Result: TypeAlias = "Comparison | Simulation | MatchSimulation"
 LAYOUT = 1
 SUMMARY, TALLY, RECORDS, TABLES = "summary.json", "tally.npz", "hands.parquet", "tables"
 
@@ -70,8 +73,8 @@ class Results:
         return str(self.to_frame().to_html(index=False))
 
 
-def save(result: Comparison, draft: Draft) -> None:
-    """Write a comparison into a draft and publish it; FolderError where the disk does not take it."""
+def save(result: Result, draft: Draft) -> None:
+    """Write a result into a draft and publish it; FolderError where the disk does not take it."""
     files = dict(_files(result))
     try:
         (draft.path / TABLES).mkdir()
@@ -96,39 +99,36 @@ def load(path: str | Path) -> Results:
     return Results(folder, manifest, summary, frames)
 
 
-def _files(result: Comparison) -> Iterator[tuple[str, bytes]]:
+def _files(result: Result) -> Iterator[tuple[str, bytes]]:
     yield SUMMARY, _json(result.to_dict())
     for name, frame in result.tables().items():
         yield f"{TABLES}/{name}.csv", frame.to_csv(index=False, lineterminator="\n").encode()
     arrays = io.BytesIO()
-    np.savez_compressed(arrays, allow_pickle=False, **result.tally.sums)
+    np.savez_compressed(arrays, allow_pickle=False, **result.sums)
     yield TALLY, arrays.getvalue()
 
 
-def _manifest(result: Comparison) -> dict[str, Any]:
+def _manifest(result: Result) -> dict[str, Any]:
     source = result.provenance
     return {
         "layout": LAYOUT,
-        "kind": "compare",
+        "kind": result.kind,
         "written": datetime.now(UTC).isoformat(timespec="seconds"),
         "command": result.command,
         "complete": result.complete,
         "ended": result.ended.value,
         "planned": result.planned,
-        "done": [[each.start, each.stop] for each in result.tally.done],
+        "done": [[each.start, each.stop] for each in result.done],
         "seed": result.seed,
         "scores": list(result.scores),
         "draws": result.draws,
         "rules": result.rules,
         "rules_digest": result.rules_digest,
         "rules_text": source.rules_text,
-        "strategies": [
-            {
-                "side": who,
-                "spec": spec,
-                "members": [{"name": m.name, "weights": m.weights, "digest": m.digest} for m in members],
-            }
-            for who, spec, members in zip("AB", result.strategies, source.strategies, strict=True)
+        "strategies": list(result.strategies),
+        "members": [
+            [{"name": one.name, "weights": one.weights, "digest": one.digest} for one in members]
+            for members in source.strategies
         ],
         "engine": source.engine,
         "versions": source.versions,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analysis import repeat
+from analysis import repeat, specs
 from analysis.setup import Setup, SetupError
 from sim.batch import Job
 from sim.compiled import Seating
@@ -37,7 +37,30 @@ def seat_order(seats: int, owners: Sequence[int], members: Sequence[Sequence[Str
     return seated
 
 
-def job_of(played: Setup, members: Sequence[Sequence[Strategy]], labels: tuple[str, str], owners: Owners) -> Job:
+def seated(
+    names: Sequence[str | Strategy], sides: int, seats: int
+) -> tuple[list[tuple[Strategy, ...]], tuple[int, ...]]:
+    """Strategies by owner, and which of them owns each side: one name for all seats, one a side, or one a seat.
+
+    Raises SetupError for any other number of names, and where one of as many names as seats names partners.
+    """
+    if len(names) not in (1, sides, seats):
+        raise SetupError(
+            f"{len(names)} strategies cannot be seated; name one for all seats, {sides} for one a side, "
+            f"or {seats} for one a seat"
+        )
+    members = [specs.side(name) for name in names]
+    if len(names) == 1:
+        return members, (0,) * sides
+    if len(names) == seats != sides:
+        for name, member in zip(names, members, strict=True):
+            if len(member) > 1:
+                raise SetupError(f"{specs.label(name)} names partners; with {seats} strategies each is one a seat")
+        members = [tuple(member for (member,) in members[side::sides]) for side in range(sides)]
+    return members, tuple(range(sides))
+
+
+def job_of(played: Setup, members: Sequence[Sequence[Strategy]], labels: Sequence[str], owners: Owners) -> Job:
     """The job that plays every leg; hooks are compiled here."""
     return Job(
         rules=played.record,

@@ -17,22 +17,20 @@ tables are written into result folders (`analysis.folder`), read back by `canast
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from analysis import summary
+from analysis import frames, summary
+from analysis.frames import frame
 from analysis.stats.paired import mean_of
 from analysis.stats.sequence import sequence
-from sim.words import ENDINGS
 
 if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-untyped]
 
     from analysis.comparison import Comparison
-    from analysis.tally import Tally
 
 WORDS = ("quantity", "of", "strategy", "unit", "part", "ending")
-COUNTED = ("deals", "hands", "group", "unchanged", "won", "pairs")
+COUNTED = ("deals", "hands", "group", "unchanged", "won", "pairs", "matches")
 TRUTHS = ("concealed",)
 """Columns that hold words, whole numbers, and True or False; all others hold floats."""
 WHO = ("A", "B")
@@ -46,9 +44,9 @@ def tables(result: Comparison) -> dict[str, pd.DataFrame]:
     >>> list(tables(compare("plain", "plain", deals=2)))
     ['numbers', 'difference', 'scores', 'running', 'split', 'endings', 'groups']
     """
-    found = {"numbers": result.to_frame()} | {name: frame(result) for name, frame in _FRAMES.items()}
+    found = {"numbers": result.to_frame()} | {name: made(result) for name, made in _FRAMES.items()}
     if result.matches is not None:
-        found["matches"] = _frame(("won", "pairs"), enumerate(result.matches.cells))
+        found["matches"] = frame(("won", "pairs", "matches"), enumerate(result.matches.cells))
     return found
 
 
@@ -56,7 +54,7 @@ def difference(result: Comparison) -> pd.DataFrame:
     """How many deals had which difference, ascending."""
     scale = summary.scale(result.tally)
     found = result.tally.histogram("difference").items()
-    return _frame(("points", "deals"), ((float(value * scale), deals) for value, deals in found))
+    return frame(("points", "deals"), ((float(value * scale), deals) for value, deals in found))
 
 
 def scores(result: Comparison) -> pd.DataFrame:
@@ -67,7 +65,7 @@ def scores(result: Comparison) -> pd.DataFrame:
         for which, name in enumerate(result.strategies)
         for value, hands in tally.histogram("scores", which).items()
     )
-    return _frame(("of", "strategy", "points", "hands"), rows)
+    return frame(("of", "strategy", "points", "hands"), rows)
 
 
 def running(result: Comparison) -> pd.DataFrame:
@@ -81,7 +79,7 @@ def running(result: Comparison) -> pd.DataFrame:
         rows = _after_groups(result)
     if not rows or rows[-1][0] != result.blocks:
         rows.append((result.blocks, result.mean, result.sequence.low, result.sequence.high))
-    return _frame(("deals", "mean", "low", "high"), rows)
+    return frame(("deals", "mean", "low", "high"), rows)
 
 
 def _after_groups(result: Comparison) -> list[tuple[int, float, float, float]]:
@@ -99,31 +97,12 @@ def _after_groups(result: Comparison) -> list[tuple[int, float, float, float]]:
 def split(result: Comparison) -> pd.DataFrame:
     """Where the points come from, line by line; the last column adds up to the mean difference."""
     rows = ((part, result.a.lines[part], result.b.lines[part], points) for part, points in result.split.items())
-    return _frame(("part", "a", "b", "difference"), rows)
+    return frame(("part", "a", "b", "difference"), rows)
 
 
 def endings(result: Comparison) -> pd.DataFrame:
     """How hands ended and who went out, those that occurred."""
-    found = ending_counts(result.tally)
-    rows = (
-        (ENDINGS[kind], who, bool(concealed), hands, hands / result.hands)
-        for (kind, who, concealed), hands in found.items()
-    )
-    return _frame(("ending", "of", "concealed", "hands", "share"), rows)
-
-
-def ending_counts(tally: Tally) -> dict[tuple[int, str, int], int]:
-    """Hands by kind of ending, who went out ("A", "B", or "" for nobody) and whether concealed."""
-    found: dict[tuple[int, str, int], int] = {}
-    for leg, owners in enumerate(tally.owners):
-        for kind, by_side in enumerate(tally.sums["endings"][leg].tolist()):
-            for place, counts in enumerate(by_side):
-                who = WHO[owners[place - 1]] if place else ""
-                for concealed, hands in enumerate(counts):
-                    if hands:
-                        key = kind, who, concealed
-                        found[key] = found.get(key, 0) + hands
-    return dict(sorted(found.items()))
+    return frames.endings(result.tally, dict(enumerate(WHO)), result.hands)
 
 
 def groups(result: Comparison) -> pd.DataFrame:
@@ -134,13 +113,7 @@ def groups(result: Comparison) -> pd.DataFrame:
         if blocks:
             found = mean_of(blocks, total, squares, scale=scale)
             rows.append((group, blocks, found.mean, found.se, unchanged))
-    return _frame(("group", "deals", "mean", "se", "unchanged"), rows)
-
-
-def _frame(columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.DataFrame(list(rows), columns=list(columns))
+    return frame(("group", "deals", "mean", "se", "unchanged"), rows)
 
 
 _FRAMES = {

@@ -16,6 +16,8 @@ _WHERE: dict[str, tuple[str, str]] = {
     "load": ("analysis.results", "load"),
     "load_rules": ("sim.rules", "load"),
     "load_strategy": ("strategies", "load"),
+    "simulate": ("analysis.simulate", "simulate"),
+    "simulate_matches": ("analysis.simulate", "simulate_matches"),
     "rule_set_names": ("sim.rules", "rule_set_names"),
     "strategy_names": ("strategies", "names"),
 }

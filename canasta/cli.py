@@ -17,6 +17,8 @@ from canasta.groups import Entry, LazyGroup
 
 COMMANDS = {
     "compare": Entry("canasta.commands.compare", "compare", "Two ways of playing, on the same deals."),
+    "simulate": Entry("canasta.commands.simulate", "simulate", "Strategies at a table: scores, endings, matches."),
+    "report": Entry("canasta.commands.report", "report", "Charts and a page from a result folder."),
     "replay": Entry("canasta.commands.replay", "replay", "One deal told turn by turn."),
     "rules": Entry("canasta.commands.rules", "rules", "Rule sets: list them, show every value."),
     "strategies": Entry("canasta.commands.strategies", "strategies", "Strategies: list them, show one."),

@@ -13,33 +13,12 @@ from analysis.running import LOOK
 from analysis.stats.paired import Mean
 from analysis.stats.sequence import Sequence
 from analysis.stats.verdict import LEAST_BLOCKS, LEAST_CHANGED, Verdict
-from analysis.summary import PerHand
 from reports.digits import decimals_for, percent, points
-from reports.won import NAME_WIDTH, won
+from reports.players import NAME_WIDTH, Row, aligned, ended, error, rows, short
+from reports.won import won
 
-LABELS = {
-    "melds": "cards melded",
-    "canastas": "canasta bonuses",
-    "red_threes": "red threes",
-    "going_out": "going out",
-    "hand": "left in hand",
-    "other": "other",
-}
-KINDS = {
-    "natural": "natural canastas",
-    "mixed": "mixed canastas",
-    "wild": "canastas of wilds",
-    "sequence": "sequence canastas",
-    "mixed_sequence": "mixed sequences",
-}
-ENDED = {
-    "out": "a player went out",
-    "stock": "the stock was gone",
-    "blocking": "a blocking canasta",
-    "limit": "stopped at the turn limit",
-}
 MOST_DECIMALS = 4
-NARROWEST, WIDEST, LINE_WIDTH = 12, 28, 100  # columns
+LINE_WIDTH = 100  # columns
 
 
 def comparison(result: Comparison) -> str:
@@ -141,44 +120,16 @@ def _ends(interval: Mean | Sequence, result: Comparison) -> str:
 
 def _table(result: Comparison) -> str:
     a, b = result.a, result.b
-    rows = [("per hand and side", _short(a.strategy), _short(b.strategy), "difference")]
-    rows.append(
-        (
-            "points",
-            f"{points(a.score, a.score_se)} ± {_error(a.score_se)}",
-            f"{points(b.score, b.score_se)} ± {_error(b.score_se)}",
-            points(result.mean, result.se, sign=True),
-        )
-    )
-    se = result.se
-    shown = _adding_up(result.split, se)
-    for part, label in LABELS.items():
-        if a.lines[part] or b.lines[part]:
-            rows.append(("  " + label, points(a.lines[part], se), points(b.lines[part], se), shown[part]))
-    rows += [(label, f"{x:.2f}", f"{y:.2f}", f"{x - y:+z.2f}") for label, x, y in _counts(a, b)]
-    rows += [
-        (label, percent(x), percent(y), "")
-        for label, x, y in (
-            ("opened", a.opened, b.opened),
-            ("went out", a.out, b.out),
-            ("  concealed", a.concealed, b.concealed),
-        )
-    ]
-    widths = [max(NAME_WIDTH, *(len(row[0]) + 2 for row in rows))]
-    widths += [max(NARROWEST, *(len(row[at]) + 2 for row in rows)) for at in (1, 2, 3)]
-    return "\n".join(
-        (
-            row[0].ljust(widths[0])
-            + "".join(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
-        ).rstrip()
-        for row in rows
-    )
+    head = ("per hand and side", short(a.strategy), short(b.strategy), "difference")
+    lines = _adding_up(result.split, result.se) | {"score": points(result.mean, result.se, sign=True)}
+    return aligned([head, *((row.label, *row.cells, _difference(row, lines)) for row in rows((a, b), result.se))])
 
 
-def _counts(a: PerHand, b: PerHand) -> list[tuple[str, float, float]]:
-    rows = [("piles taken", a.takes, b.takes), ("  cards in them", a.taken, b.taken)]
-    kinds = [(label, a.canastas[kind], b.canastas[kind]) for kind, label in KINDS.items()]
-    return rows + kinds[:2] + [row for row in kinds[2:] if row[1] or row[2]]
+def _difference(row: Row, lines: dict[str, str]) -> str:
+    if row.counted:
+        a, b = row.values
+        return f"{a - b:+z.2f}"
+    return lines.get(row.part, "")
 
 
 def _adding_up(parts: dict[str, float], se: float) -> dict[str, str]:
@@ -193,26 +144,17 @@ def _adding_up(parts: dict[str, float], se: float) -> dict[str, str]:
 
 
 def _played(result: Comparison) -> str:
-    how = ", ".join(f"{ENDED.get(kind, kind)} {percent(share)}" for kind, share in result.endings.items())
     worth = result.variance_reduction
-    lines = [f"Hands ended: {how}; {result.turns:.1f} turns a hand."]
+    lines = [f"Hands ended: {ended(result.endings)}; {result.turns:.1f} turns a hand."]
     if math.isfinite(result.first.se):
         effects = [
-            f"{points(each.mean, each.se, sign=True)} ± {_error(each.se)}" for each in (result.first, result.seat)
+            f"{points(each.mean, each.se, sign=True)} ± {error(each.se)}" for each in (result.first, result.seat)
         ]
         lines.append(f"Having the first turn is worth {effects[0]} points a hand, sitting on side 0 {effects[1]}.")
     if math.isfinite(worth):
         lines.append(f"Playing each deal with the sides exchanged makes a hand worth {worth:.2g} independent ones.")
     lines.append(f"{_rounded(result.hands_per_s):,} hands a second.")
     return "\n".join(lines)
-
-
-def _error(se: float) -> str:
-    return "?" if math.isnan(se) else points(se, se)
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= WIDEST else "…" + name[1 - WIDEST :]
 
 
 def _rounded(value: float) -> int:

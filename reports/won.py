@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from analysis.matches import Matches
 from reports.digits import decimals_for, percent
-
-NAME_WIDTH = 22  # columns
+from reports.players import NAME_WIDTH
 
 
 def won(found: Matches, a: str, level: float) -> str:

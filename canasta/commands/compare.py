@@ -1,28 +1,17 @@
 """`canasta compare A B`: two ways of playing on the same deals, each deal once in every seating.
 
-Decided here: which options the command has, in which order things are checked, told and written. The answer is told
-before it is written, so that a full disk cannot lose it. Left out: the numbers (`analysis.compare`), how they are told
-(`reports.text`), the folder (`analysis.results`).
+Decided here: which options the command has. Left out: the numbers (`analysis.compare`), how they are told
+(`reports.text`), the folder (`canasta.outcome`).
 """
 
 from __future__ import annotations
 
-import contextlib
-import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from canasta import waiting
-from canasta.errors import DONE, INTERRUPTED
-from canasta.interrupt import asked_to_stop
 from canasta.options import MOST_DEALS, deals_or, folder, many_deals, max_hands
-
-if TYPE_CHECKING:
-    from analysis.comparison import Comparison
-    from analysis.draft import Draft
+from canasta.outcome import Outcome
 
 
 @click.command()
@@ -88,64 +77,26 @@ def compare(
 
     Ctrl-C ends the run with the answer from the deals played so far, and status 130.
     """
-    waiting.say_if_compiling()
-    from analysis.compare import compare as run
+    with Outcome(out, force=force, records=records) as outcome, outcome.running() as run:
+        from analysis.compare import compare as play
 
-    with _draft(out, force=force) as draft, asked_to_stop() as stop:
-        with waiting.progress() as progress:
-            result = run(
-                a,
-                b,
-                rules=rules,
-                deals=deals,
-                seed=seed,
-                scores=scores,
-                draws=draws,
-                threads=threads,
-                margin=margin,
-                until_decided=until_decided,
-                matches=matches,
-                win_margin=win_margin,
-                max_hands=max_hands,
-                records=draft.path / RECORDS if draft and records else None,
-                progress=progress,
-                stop=stop,
-            )
-        try:
-            _tell(result, as_json=as_json)
-        finally:  # the reader of a pipe may have left; the folder is written all the same
-            _write(result, draft)
-    return DONE if result.complete else INTERRUPTED
+        result = run(
+            play,
+            a,
+            b,
+            rules=rules,
+            deals=deals,
+            seed=seed,
+            scores=scores,
+            draws=draws,
+            threads=threads,
+            margin=margin,
+            until_decided=until_decided,
+            matches=matches,
+            win_margin=win_margin,
+            max_hands=max_hands,
+            records=outcome.records,
+        )
+        from reports.text import comparison
 
-
-RECORDS = "hands.parquet"
-
-
-@contextlib.contextmanager
-def _draft(out: Path | None, *, force: bool) -> Iterator[Draft | None]:
-    """The folder to be written, or nothing; charts are tried now, since they are drawn from it after a long run."""
-    if out is None:
-        yield None
-        return
-    from analysis.draft import Draft
-
-    with Draft(out, force=force) as draft:
-        yield draft
-
-
-def _write(result: Comparison, draft: Draft | None) -> None:
-    if draft is None:
-        return
-    from analysis.results import save
-
-    save(result, draft)
-    waiting.say(f"written to {draft.target}")
-
-
-def _tell(result: Comparison, *, as_json: bool) -> None:
-    if as_json:
-        click.echo(json.dumps(result.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))
-        return
-    from reports.text import comparison
-
-    click.echo(comparison(result))
+        return outcome.tell(result, comparison, as_json=as_json)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -116,26 +116,14 @@ def _tell(document: dict[str, object], line: str) -> None:
 def _job(names: Sequence[str], played: Setup, rotation: int) -> Job:
     """The seatings that so many strategies have; `rotation` must be one of them."""
     from analysis import specs
-    from analysis.seating import job_of, legs
+    from analysis.seating import job_of, legs, seated
 
-    sides, seats = played.sides, played.seats
-    if len(names) not in (1, 2, sides, seats):
-        raise click.UsageError(
-            f"{len(names)} strategies cannot be seated; name one for all seats, {sides} for one a side, "
-            f"or {seats} for one a seat"
-        )
-    members = [specs.side(name) for name in names]
     if len(names) == 2:
-        owners = legs(sides)
-    elif len(names) == seats != sides:
-        for name, member in zip(names, members, strict=True):
-            if len(member) > 1:
-                raise click.UsageError(f"{name} names partners; with {seats} strategies each is one a seat")
-        members = [tuple(member for (member,) in members[side::sides]) for side in range(sides)]
-        owners = (tuple(range(sides)),)
+        members, owners = [specs.side(name) for name in names], legs(played.sides)
     else:
-        owners = (tuple(side % len(names) for side in range(sides)),)
+        members, owner = seated(names, played.sides, played.seats)
+        owners = (owner,)
     if rotation >= len(owners):
         allowed = f"0 to {len(owners) - 1}" if len(owners) > 1 else "0 only"
         raise click.UsageError(f"--rotation {rotation} is none of this seating; it can be {allowed}")
-    return job_of(played, members, cast("tuple[str, str]", tuple(names)), owners)
+    return job_of(played, members, names, owners)

@@ -57,8 +57,8 @@ def test_the_manifest_says_what_repeats_the_run(result: Comparison, folder: Path
     manifest = load(folder).manifest
     assert (manifest["layout"], manifest["complete"], manifest["done"]) == (LAYOUT, True, [[0, 700]])
     assert manifest["command"] == result.command
-    assert manifest["strategies"][1]["members"][0]["weights"]["reserve"] == 5
-    digests = [side["members"][0]["digest"] for side in manifest["strategies"]]
+    assert manifest["members"][1][0]["weights"]["reserve"] == 5
+    digests = [side[0]["digest"] for side in manifest["members"]]
     assert len(set(digests)) == 2
     own = tmp_path / "own.toml"
     own.write_text(manifest["rules_text"])

@@ -129,7 +129,10 @@ def test_no_command_shows_the_help(canasta):
     ("arguments", "sentence"),
     [
         (["strategie"], "canasta has no command 'strategie'; did you mean strategies?"),
-        (["xyz"], "canasta has no command 'xyz'; it can be: compare, replay, rules, strategies, bench"),
+        (
+            ["xyz"],
+            "canasta has no command 'xyz'; it can be: compare, simulate, report, replay, rules, strategies, bench",
+        ),
         (["--verson"], "canasta has no option --verson; did you mean --version?"),
         (["rules", "shw"], "canasta rules has no command 'shw'; did you mean show?"),
         (["rules", "list", "--jsn"], "canasta rules list has no option --jsn; did you mean --json?"),
