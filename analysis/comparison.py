@@ -104,8 +104,9 @@ class Comparison:
 
     @property
     def sums(self) -> dict[str, npt.NDArray[np.int64]]:
-        """The exact sums by name."""
-        return self.tally.sums
+        """The exact sums by name; those of matches begin with `matches_`."""
+        won = {} if self.matches is None else self.matches.tally.sums
+        return self.tally.sums | {f"matches_{name}": array for name, array in won.items()}
 
     @property
     def done(self) -> tuple[range, ...]:
@@ -144,6 +145,8 @@ class Comparison:
         import pandas as pd
 
         rows = [("score", "difference", "", self.mean, self.se, "points per hand")]
+        ends = (("low", self.low), ("high", self.high), ("margin", self.margin))
+        rows += [(name, "difference", "", value, math.nan, "points per hand") for name, value in ends]
         rows += [(part, "difference", "", points, math.nan, "points per hand") for part, points in self.split.items()]
         for of, who in (("A", self.a), ("B", self.b)):
             rows += [(quantity, of, who.strategy, value, se, unit) for quantity, value, se, unit in who.rows()]
@@ -155,11 +158,8 @@ class Comparison:
             ("changed", "both", "", self.changed, math.nan, "share of deals"),
             ("variance_reduction", "both", "", self.variance_reduction, math.nan, "ratio"),
         ]
-        if self.matches is not None and self.matches.win is not None:
-            rows += [
-                ("win_rate", "A", self.a.strategy, self.matches.win.mean, self.matches.win.se, "share of matches"),
-                ("hands_per_match", "both", "", self.matches.hands_per_match, math.nan, "hands"),
-            ]
+        if self.matches is not None:
+            rows += self.matches.rows(*self.strategies)
         return pd.DataFrame(rows, columns=["quantity", "of", "strategy", "value", "se", "unit"])
 
     def tables(self) -> dict[str, pd.DataFrame]:

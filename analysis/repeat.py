@@ -50,6 +50,9 @@ def replay_line(labels: Sequence[str], setup: Setup, options: tuple[str, ...], l
     words = ["canasta", "replay", *labels, *options, "--seed", str(setup.seed)]
     if leg:
         words += ["--rotation", str(leg)]
+    hand = int(options[options.index("--hand") + 1]) if "--hand" in options else 0
+    if hand >= DEFAULT_MOST_HANDS:  # only a match with a higher cap has it
+        words += ["--max-hands", str(hand + 1)]
     return shlex.join(words + _others(setup))
 
 

@@ -27,6 +27,15 @@ def percent(share: float) -> str:
     return f"{'0' if share == 0 else '100' if share == 1 else shown} %"
 
 
+def rounded(value: float) -> int:
+    """A whole number to two digits, where more would say too much.
+
+    >>> rounded(47318.2), rounded(37.6)
+    (47000, 38)
+    """
+    return int(round(value, 1 - math.floor(math.log10(value)))) if value >= 100 else round(value)
+
+
 def decimals_for(se: float) -> int:
     """Decimals of a number with this standard error: the last one is not smaller than se / 5.
 

@@ -5,27 +5,41 @@ Draws and never computes. Left out: points per hand (`reports.text`).
 
 from __future__ import annotations
 
+import math
+
 from analysis.matches import Matches
-from reports.digits import decimals_for, percent
+from analysis.stats.pairs import FEW, PairRate
+from analysis.stats.verdict import LEAST_BLOCKS, LEAST_CHANGED
+from reports.digits import decimals_for, percent, points, rounded
 from reports.players import NAME_WIDTH
+
+MOST_DECIMALS = 4
 
 
 def won(found: Matches, a: str, level: float) -> str:
     """The lines about matches; `a` is what A is called."""
+    return "\n".join(f"{name:{NAME_WIDTH}}{text}" for name, text in won_rows(found, a, level))
+
+
+def won_rows(found: Matches, a: str, level: float) -> list[tuple[str, str]]:
+    """What, and the number in words."""
     rows = [(f"matches to {found.target:,}", f"{a} wins {_rate(found)}")]
-    if found.win is not None and found.win.n > 1:
-        rows.append((f"{100 * level:g} % interval", _interval(found.win.low, found.win.high, found.win.se)))
+    if found.win is not None:
+        rows.append((f"{100 * level:g} % interval", _interval(found.win, found)))
+        if len(found.cells) == 3:
+            rows.append(("in Elo", _elo(found.win, found)))
     rows += [
-        ("verdict", f"{found.verdict.value} ({found.margin:g} percentage points count)"),
+        ("verdict", _verdict(found)),
         ("pairs", _pairs(found.cells)),
         ("hands a match", f"{found.hands_per_match:.2f}"),
+        ("points a hand", _points(found)),
     ]
     if any(found.doubled):
         rows.append(("doubled wins", f"{found.doubled[0]:,} of A, {found.doubled[1]:,} of B; each counts as one win"))
     if found.unfinished:
         why = f"after {found.most_hands} hands; the pairs they belong to are not counted"
         rows.append(("unfinished", f"{found.unfinished:,} of {found.matches:,} matches, {why}"))
-    return "\n".join(f"{name:{NAME_WIDTH}}{text}" for name, text in rows)
+    return rows
 
 
 def _rate(found: Matches) -> str:
@@ -40,9 +54,45 @@ def _rate(found: Matches) -> str:
     return f"{rate} (standard error {100 * found.win.se:.2g} over {found.finished:,} pairs; {fair})"
 
 
-def _interval(low: float, high: float, se: float) -> str:
-    digits = decimals_for(100 * se)
-    return f"{100 * low:.{digits}f} … {100 * high:.{digits}f} %"
+def _interval(win: PairRate, found: Matches) -> str:
+    """Both ends, with more decimals where fewer would put one on a number that decides and so hide the verdict."""
+    low, high = 100 * win.low, 100 * win.high
+    fair = 100 * found.fair
+    edges = 0.0, 100.0, fair, fair - found.margin, fair + found.margin
+    decimals = decimals_for(100 * win.se if win.se > 0 else (high - low) / 4)
+    ends = [(end, edge) for end in (low, high) for edge in edges if end != edge]
+    while decimals < MOST_DECIMALS and any(round(end, decimals) == edge for end, edge in ends):
+        decimals += 1
+    kind = "t, for a number of pairs fixed before" if win.interval == "t" else "valid at every look"
+    if win.widened:
+        kind = f"nearly all pairs ended alike, fewer than {FEW} did not, so it is a wider one"
+    return f"{low:.{decimals}f} … {high:.{decimals}f} % ({kind})"
+
+
+def _elo(win: PairRate, found: Matches) -> str:
+    """The win rate on the scale of Elo, which has no number for none or all."""
+    low = f"{found.elo_low:+z.0f}" if win.low > 0 else "no lower end"
+    high = f"{found.elo_high:+z.0f}" if win.high < 1 else "no upper end"
+    return f"{found.elo:+z.0f} ({low} … {high})" if 0 < win.mean < 1 else f"{low} … {high}"
+
+
+def _verdict(found: Matches) -> str:
+    decision = found.decision
+    told = f"{decision.verdict.value} ({found.margin:g} percentage points count)"
+    if decision.most_changed is not None:
+        told += f"; at most {percent(decision.most_changed)} of all pairs differ (95 %)"
+    if decision.held_back:
+        told += f"; a verdict needs {LEAST_BLOCKS} pairs, and {LEAST_CHANGED} of them with a difference"
+    if decision.blocks_needed is not None:
+        told += f"; about {rounded(decision.blocks_needed):,} pairs would decide"
+    return told
+
+
+def _points(found: Matches) -> str:
+    """The difference over all pairs, as a ratio of sums."""
+    made = found.points
+    spread = f" (standard error {made.se:.2g} over {made.n:,} pairs)" if math.isfinite(made.se) else ""
+    return f"{points(made.ratio, made.se, sign=True)} in these matches{spread}"
 
 
 def _pairs(cells: tuple[int, ...]) -> str:

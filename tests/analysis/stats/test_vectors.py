@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from analysis.stats import changed, hypergeometric, moments, paired, proportion, quantiles, sequence
+from analysis.stats import changed, hypergeometric, moments, paired, proportion, quantiles, ratio, sequence
 from analysis.stats.superiority import superiority
 from analysis.stats.verdict import Decision, Verdict, decide, needed, of_interval
 from sim.random import word
@@ -59,6 +59,13 @@ def paired_t(i: Json) -> Json:
     found = paired.mean_of(len(values), sum(values), sum(v * v for v in values), level=i["confidence"])
     names = ("mean", "sd", "se", "t", "df", "low", "high")
     return {"p_two_sided": found.p} | {name: getattr(found, name) for name in names}
+
+
+def points_of_matches(i: Json) -> Json:
+    margins, hands = i["match_margin"], i["hands"]
+    found = ratio.ratio_of_sums(ratio.sums_of(margins, hands), level=i["confidence"])
+    biased = sum(margin / count for margin, count in zip(margins, hands, strict=True)) / len(hands)
+    return {name: getattr(found, name) for name in ("ratio", "se", "low", "high")} | {"naive_mean_of_ratios": biased}
 
 
 def zero_inflated(i: Json) -> Json:
@@ -152,6 +159,7 @@ CHECKS: dict[str, Callable[[Json], Json]] = {
     "A08": clopper_pearson,
     "A09": win_rate,
     "B01": paired_t,
+    "B05": points_of_matches,
     "B08": lambda i: {"prob_superiority": superiority(histogram(i["hist_x"]), histogram(i["hist_y"]))},
     "B09": zero_inflated,
     "H01": merged_moments,
@@ -192,6 +200,7 @@ def test_vector(name: str) -> None:
 def test_no_vector_of_these_groups_is_left_out() -> None:
     wanted = {name for name in VECTORS if name[0] in "AHI"} | {
         "B01",
+        "B05",
         "B09",
         "J01",
         "J07",
