@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,20 +13,45 @@ import pytest
 
 from analysis.seating import job_of, legs
 from analysis.setup import setup
-from analysis.specs import side
+from analysis.specs import label, side
 from sim.batch import Job
-from sim.matches import play_matches
+from sim.faults import DealFault
+from sim.matches import place_of_hand, play_matches
+from sim.moves import no
 from sim.play import UNFINISHED, WON
+from sim.strategy import Strategy, hook
 from sim.transcript import MatchOverError, hands_of_match
+from strategies.random_legal import random_legal
 
-from ..oracle import judge
+from ..oracle import LT_CLASSIC, judge
+from ..oracle.rules import minimum_for
 
 NAMES = ("plain", "random_legal")
+PAIRS = (("plain", "plain"), ("random_legal", "random_legal"), NAMES)
 MOST = 100
+AUDITED = 4  # matches of each setting, in both seatings: some 400 hands
+AHEAD = 1500
 
 
-def job(rules: str | Path = "lt-classic", **more: Any) -> Job:
-    return job_of(setup(rules, **more), tuple(map(side, NAMES)), NAMES, legs(2))
+@hook.ask
+def nonsense(table, me, w):
+    return 77 if table.scores[0] > AHEAD else no()
+
+
+@hook.ask
+def writing(table, me, w):
+    if table.scores[0] > AHEAD:
+        table.scores[0] = 0
+    return no()
+
+
+@hook.ask
+def harmless(table, me, w):
+    return no()
+
+
+def job(rules: str | Path = "lt-classic", *, pair: Sequence[str | Strategy] = NAMES, **more: Any) -> Job:
+    return job_of(setup(rules, **more), tuple(map(side, pair)), tuple(map(label, pair)), legs(2))
 
 
 def target_of(tmp_path: Path, points: int) -> Path:
@@ -54,18 +82,32 @@ def follow(hands: list[dict[str, Any]], target: int) -> tuple[int, list[int], bo
     return winner, scores, at_once[winner]
 
 
-@pytest.mark.parametrize(("match", "leg"), [(0, 0), (0, 1), (3, 0), (7, 1)])
-def test_every_hand_of_a_match_is_judged(match: int, leg: int) -> None:
-    played = job()
-    hands = told(played, match, leg)
-    for number, hand in enumerate(hands):
-        judge(hand)
-        assert (hand["match"], hand["hand"], hand["rotation"]) == (match, number, leg)
-        assert hand["first"] == (match + number) % 4
-    winner, scores, _ = follow(hands, 5000)
-    found = results(played, range(match, match + 1))[0, leg]
-    assert (found["over"], found["winner"], found["hands"]) == (WON, winner, len(hands))
-    assert found["scores"][:2].tolist() == scores
+@pytest.mark.parametrize(("pair", "draws"), list(itertools.product(PAIRS, ("queues", "pile"))))
+def test_every_hand_of_a_match_is_judged(pair: tuple[str, str], draws: str) -> None:
+    """Cards, first player, minimum, moves and score of every hand; then the winner, by `follow`."""
+    played, minimums = job(pair=pair, draws=draws), set()
+    found = results(played, range(AUDITED))
+    for match, leg in itertools.product(range(AUDITED), (0, 1)):
+        hands = told(played, match, leg)
+        for number, hand in enumerate(hands):
+            judge(hand)
+            assert (hand["match"], hand["hand"], hand["rotation"]) == (match, number, leg)
+            assert hand["first"] == (match + number) % 4
+            minimums |= {minimum_for(LT_CLASSIC, score) for score in hand["scores_before"]}
+        one = found[match, leg]
+        winner, scores, doubled = follow(hands, 5000)
+        assert (one["over"], one["winner"], one["doubled"], one["hands"]) == (WON, winner, doubled, len(hands))
+        assert one["scores"][:2].tolist() == scores
+    assert {50, 90, 120} <= minimums
+
+
+def test_how_often_a_strategy_is_asked_changes_no_card() -> None:
+    """Random numbers are keyed by decision, decks by match and hand: a hook that is asked more often moves no card."""
+    quiet = random_legal.but("quiet", ask=harmless)
+    one, other = (told(job(pair=("plain", each)), 1, 0) for each in ("random_legal", quiet))
+    assert any(mine["events"] != theirs["events"] for mine, theirs in zip(one, other, strict=False))
+    for mine, theirs in zip(one, other, strict=False):
+        assert (mine["shuffle"], mine["hands"]) == (theirs["shuffle"], theirs["hands"])
 
 
 def test_cards_are_those_of_the_match_in_every_seating_and_no_deals() -> None:
@@ -134,3 +176,32 @@ def test_a_hand_after_the_end_is_no_hand() -> None:
         next(hands_of_match(played, 0, range(count, count + 1), 0, most_hands=MOST))
     with pytest.raises(MatchOverError, match="left unfinished after 2 hands"):
         next(hands_of_match(played, 0, range(2, 3), 0, most_hands=2))
+
+
+def test_a_fault_names_match_and_hand() -> None:
+    """A hook that answers nonsense once side 0 has more than AHEAD points, which is in no first hand."""
+    broken = job(pair=("random_legal", random_legal.but("broken", ask=nonsense)))
+    with pytest.raises(DealFault, match=r"strategy broken, hook ask, seat [13], turn .* answered 77") as raised:
+        results(broken, range(20), threads=2)
+    said = re.search(r"of hand (\d+) of match 0 \(rules lt-classic, seed 1\)", str(raised.value))
+    assert said is not None
+    at = int(said[1])
+    assert str(raised.value).endswith(f"canasta replay random_legal broken --match 0 --hand {at} --seed 1")
+    whole = told(job(pair=("random_legal", random_legal.but("sound", ask=harmless))), 0, 0)
+    ((document, fault),) = hands_of_match(broken, 0, range(at, at + 3), 0, most_hands=MOST)
+    assert document["scores_before"] == whole[at]["scores_before"]
+    assert document["scores_before"][0] > AHEAD
+    assert document["events"] == whole[at]["events"][: len(document["events"])]
+    assert "score" not in document
+    assert str(fault) == str(raised.value)
+
+
+def test_a_hook_that_writes_into_the_score_is_caught() -> None:
+    with pytest.raises(DealFault, match=r"of match 0 .* wrote into a record; only me.memo and me.fired may be changed"):
+        results(job(pair=("random_legal", random_legal.but("writes", ask=writing))), range(1))
+
+
+@pytest.mark.parametrize(("hand", "options"), [(99, ""), (100, " --max-hands 101"), (250, " --max-hands 251")])
+def test_the_line_that_shows_a_late_hand_allows_so_many(hand: int, options: str) -> None:
+    shown = place_of_hand(job(), 3, hand, 1).replay
+    assert shown == f"canasta replay plain random_legal --match 3 --hand {hand} --seed 1 --rotation 1{options}"
