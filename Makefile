@@ -16,8 +16,9 @@ PYTEST := $(BIN)/python -m pytest
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /#/' | awk -F'#' '{ printf "make %-12s %s\n", $$1, $$2 }'
 
-demo: $(VENV)/installed ## the main job: two ways of playing compared over a hundred thousand deals
-	$(BIN)/canasta compare plain random_legal --deals $(DEALS)
+demo: $(VENV)/installed ## the main job: two ways of playing compared over a hundred thousand deals, with a report in demo/
+	$(BIN)/canasta compare plain random_legal --deals $(DEALS) --matches 1000 --out demo --force
+	$(BIN)/canasta report demo
 
 test: $(VENV)/installed-dev ## every test but the slow ones, compiled
 	$(PYTEST) -n $(WORKERS) -m "not slow"
@@ -45,7 +46,7 @@ wheel: $(VENV)/installed-dev ## dist/*.whl
 	$(BIN)/python -m build --wheel --no-isolation
 
 clean: ## remove all that the other targets made, the environment included
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist demo *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- environments: stamp files, made again when the dependencies change ------------------------------------------

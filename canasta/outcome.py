@@ -37,6 +37,17 @@ class Outcome:
 
             self.draft = Draft(out, force=force)
 
+    def try_charts(self) -> None:
+        """Say now, before a long run, if the folder's report could not be drawn on this machine."""
+        if self.draft is None:
+            return
+        from reports.figure import ChartError, check
+
+        try:
+            check()
+        except ChartError as error:
+            waiting.say(f"note: {error}; the folder is written all the same, draw its report elsewhere")
+
     @property
     def records(self) -> Path | None:
         """The file for every hand, if it was asked for."""

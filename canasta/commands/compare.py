@@ -78,6 +78,7 @@ def compare(
     Ctrl-C ends the run with the answer from the deals played so far, and status 130.
     """
     with Outcome(out, force=force, records=records) as outcome, outcome.running() as run:
+        outcome.try_charts()
         from analysis.compare import compare as play
 
         result = run(
