@@ -46,7 +46,7 @@ def tables(result: Comparison) -> dict[str, pd.DataFrame]:
     """
     found = {"numbers": result.to_frame()} | {name: made(result) for name, made in _FRAMES.items()}
     if result.matches is not None:
-        found["matches"] = frame(("won", "pairs", "matches"), enumerate(result.matches.cells))
+        found["matches"] = frame(("won", "pairs"), enumerate(result.matches.cells))
     return found
 
 

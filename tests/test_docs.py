@@ -30,14 +30,21 @@ def test_files_that_a_page_names_exist(root: Path, page: str) -> None:
 
 
 def test_every_key_of_the_json_object_is_explained(root: Path) -> None:
-    text = (root / "docs" / "results.md").read_text(encoding="utf-8").split("## The folder")[0]
-    explained = set(re.findall(r"`(\w+)`", " ".join(re.findall(r"^\| (`.*?) \|", text, re.MULTILINE))))
-    assert set(compare("plain", "plain", deals=1).to_dict()) == explained
+    text = (root / "docs" / "results.md").read_text(encoding="utf-8")
+    whole, matches = text.split("## The folder")[0].split("## Matches")
+    found = compare("plain", "plain", deals=1, matches=1).to_dict()
+    assert set(found) == _explained(whole)
+    assert set(found["matches"]) == _explained(matches)
+
+
+def _explained(text: str) -> set[str]:
+    """Every name in the first column of the tables of a text."""
+    return set(re.findall(r"`(\w+)`", " ".join(re.findall(r"^\| (`.*?) \|", text, re.MULTILINE))))
 
 
 def test_every_table_and_column_is_explained(root: Path) -> None:
     text = (root / "docs" / "results.md").read_text(encoding="utf-8").split("## The tables")[1]
-    for name, frame in compare("plain", "plain", deals=1).tables().items():
+    for name, frame in compare("plain", "plain", deals=1, matches=1).tables().items():
         (row,) = re.findall(rf"^\| `{name}` \|.*$", text, re.MULTILINE)
         for column in frame.columns:
             assert f"`{column}`" in row

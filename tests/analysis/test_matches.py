@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from analysis.compare import compare
 from analysis.matches import Matches, MatchTally, matches
 from analysis.plan import Plan
+from analysis.results import load
 from analysis.running import Ended
 from analysis.seating import legs
 from analysis.setup import SetupError
@@ -190,6 +192,18 @@ def test_better_hands_win_matches() -> None:
     assert found.matches.win is not None
     assert found.matches.win.low > 0.9
     assert found.command == "canasta compare plain random_legal --deals 600 --seed 1 --matches 600"
+
+
+def test_a_result_folder_keeps_the_pairs(tmp_path: Path) -> None:
+    """The cells as a table, the exact sums to add up later, the numbers as they were."""
+    found = compare("plain", "random_legal", deals=20, matches=30)
+    assert found.matches is not None
+    found.save(tmp_path / "run")
+    kept = load(tmp_path / "run")
+    assert kept.frames["matches"]["pairs"].tolist() == list(found.matches.cells)
+    assert kept.summary["matches"] == found.to_dict()["matches"]
+    with np.load(tmp_path / "run" / "tally.npz") as arrays:
+        assert arrays["matches_points"].tolist() == list(found.matches.tally.points.numbers)
 
 
 def test_stopped_among_the_matches_it_says_so() -> None:
