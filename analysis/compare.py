@@ -22,7 +22,7 @@ from analysis.provenance import provenance
 from analysis.records import Records
 from analysis.running import Ended, Progress, Ran, Stopping, run
 from analysis.seating import job_of, legs
-from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, DEFAULT_SEED, Setup, SetupError, setup
+from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, DEFAULT_SEED, Setup, SetupError, check_threads, setup
 from analysis.stats.changed import changed
 from analysis.stats.sequence import sequence
 from analysis.stats.verdict import decide
@@ -77,6 +77,7 @@ def compare(
     for unit, least in (("points per hand", margin), ("percentage points", win_margin)):
         if not least > 0:
             raise SetupError(f"a margin of {least:g} {unit} is none; it is a number above 0")
+    check_threads(threads)
     played = setup(rules, seed=seed, scores=scores, draws=draws)
     labels = specs.label(a), specs.label(b)
     members, owners = (specs.side(a), specs.side(b)), legs(played.sides)

@@ -15,6 +15,7 @@ from sim.words import DRAW_SCHEMES
 
 DEFAULT_RULES, DEFAULT_SEED, DEFAULT_DRAWS = "lt-classic", 1, "queues"
 LARGEST_SEED = 2**63 - 1
+MOST_THREADS = 1024
 
 
 class SetupError(ValueError):
@@ -69,6 +70,12 @@ def setup(
     made = Setup(name, loaded, record, seed, points, draws)
     _check(made)
     return made
+
+
+def check_threads(threads: int) -> None:
+    """SetupError unless it is a number of threads, or 0 for one a core."""
+    if not 0 <= threads <= MOST_THREADS:
+        raise SetupError(f"{threads} threads cannot play; it is a number from 1 to {MOST_THREADS}, or 0 for one a core")
 
 
 def _check(made: Setup) -> None:

@@ -17,7 +17,7 @@ from analysis.provenance import provenance
 from analysis.records import Records
 from analysis.running import Progress, Ran, run
 from analysis.seating import job_of, seated
-from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, DEFAULT_SEED, Setup, SetupError, setup
+from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, DEFAULT_SEED, Setup, SetupError, check_threads, setup
 from analysis.simulation import Simulation, players_of, quantiles_of
 from analysis.tally import Tally
 from sim.matches import play_matches
@@ -51,6 +51,7 @@ def simulate(
     """
     if not 1 <= deals <= MOST_DEALS:
         raise SetupError(f"{deals} deals cannot be played; it is a number from 1 to {MOST_DEALS}")
+    check_threads(threads)
     played = setup(rules, seed=seed, scores=scores, draws=draws)
     members, owner = seated(strategies, played.sides, played.seats)
     names = tuple(map(specs.label, strategies))
@@ -111,6 +112,7 @@ def simulate_matches(
         raise SetupError(f"{matches} matches cannot be played; it is a number from 1 to {MOST_DEALS}")
     if max_hands < 1:
         raise SetupError(f"a match cannot have {max_hands} hands; it is a number from 1 on")
+    check_threads(threads)
     played = setup(rules, seed=seed, scores=scores, draws=draws)
     members, owner = seated(strategies, played.sides, played.seats)
     names = tuple(map(specs.label, strategies))

@@ -101,3 +101,12 @@ def test_what_cannot_be_seated(names: tuple[str, ...], said: str) -> None:
 def test_absurd_sizes(wrong: dict[str, int]) -> None:
     with pytest.raises(SetupError, match="cannot be played"):
         simulate("plain", **wrong)
+
+
+@pytest.mark.parametrize("play", [compare, simulate, simulate_matches])
+@pytest.mark.parametrize("threads", [-1, 100_000])
+def test_absurd_numbers_of_threads(play, threads: int) -> None:  # type: ignore[no-untyped-def]
+    names = ("plain", "plain") if play is compare else ("plain",)
+    sizes = {"matches": 1} if play is simulate_matches else {"deals": 1}
+    with pytest.raises(SetupError, match=f"{threads} threads cannot play; it is a number from 1 to 1024"):
+        play(*names, threads=threads, **sizes)
