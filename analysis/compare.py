@@ -17,7 +17,7 @@ from pathlib import Path
 from analysis import repeat, specs, summary
 from analysis.comparison import Comparison
 from analysis.matches import Matches, play_pairs_of_matches
-from analysis.plan import DEFAULT_MOST_HANDS, DEFAULT_WIN_MARGIN, Plan
+from analysis.plan import DEFAULT_MOST_HANDS, DEFAULT_WIN_MARGIN, LARGEST_CAP, Plan
 from analysis.provenance import provenance
 from analysis.records import Records
 from analysis.running import Ended, Progress, Ran, Stopping, run
@@ -72,8 +72,8 @@ def compare(
         raise SetupError(f"{planned} deals cannot be played; it is a number from 1 to {MOST_DEALS}")
     if not 0 <= matches <= MOST_DEALS:
         raise SetupError(f"{matches} pairs of matches cannot be played; it is a number from 0 to {MOST_DEALS}")
-    if max_hands < 1:
-        raise SetupError(f"a match cannot have {max_hands} hands; it is a number from 1 on")
+    if not 1 <= max_hands <= LARGEST_CAP:
+        raise SetupError(f"a match cannot have {max_hands} hands; it is a number from 1 to {LARGEST_CAP}")
     for unit, least in (("points per hand", margin), ("percentage points", win_margin)):
         if not least > 0:
             raise SetupError(f"a margin of {least:g} {unit} is none; it is a number above 0")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 DEFAULT_WIN_MARGIN = 2.0  # percentage points
 DEFAULT_MOST_HANDS = 100
+LARGEST_CAP = 10_000  # hands of a match that may be asked for; far beyond any
 
 
 @dataclass(frozen=True)
