@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+
+MOST_DECIMALS = 4
 
 
 def points(value: float, se: float, *, sign: bool = False) -> str:
@@ -34,6 +37,37 @@ def rounded(value: float) -> int:
     (47000, 38)
     """
     return int(round(value, 1 - math.floor(math.log10(value)))) if value >= 100 else round(value)
+
+
+def interval_of(low: float, high: float, se: float, margin: float) -> str:
+    """Both ends, with more decimals where fewer would put an end on 0 or on the margin and so hide the verdict.
+
+    >>> interval_of(-11.2, -0.04, 6.0, 20.0), interval_of(float("-inf"), float("inf"), float("nan"), 20.0)
+    ('-11.20 … -0.04', 'unbounded')
+    """
+    if not math.isfinite(high):
+        return "unbounded"
+    decimals, edges = decimals_for(se), (0.0, margin, -margin)
+    while decimals < MOST_DECIMALS and any(
+        round(end, decimals) == edge != end for end in (low, high) for edge in edges
+    ):
+        decimals += 1
+    return f"{low:+z,.{decimals}f} … {high:+z,.{decimals}f}"
+
+
+def adding_up(parts: Mapping[str, float], se: float) -> dict[str, str]:
+    """Numbers with signs, rounded so that they still add up to their rounded sum (largest remainders).
+
+    >>> adding_up({"melds": 0.4, "canastas": 0.4, "hand": -1.9}, 6.0)
+    {'melds': '+1', 'canastas': '+0', 'hand': '-2'}
+    """
+    digits = decimals_for(se)
+    steps = {name: value * 10**digits for name, value in parts.items()}
+    whole = {name: math.floor(value) for name, value in steps.items()}
+    missing = round(sum(steps.values())) - sum(whole.values())
+    for name in sorted(steps, key=lambda name: whole[name] - steps[name])[:missing]:
+        whole[name] += 1
+    return {name: f"{value / 10**digits:+,.{digits}f}" for name, value in whole.items()}
 
 
 def decimals_for(se: float) -> int:

@@ -8,28 +8,36 @@ from __future__ import annotations
 import math
 import textwrap
 
-from analysis.comparison import Comparison
 from analysis.running import LOOK
 from analysis.stats.paired import Mean
 from analysis.stats.sequence import Sequence
 from analysis.stats.verdict import LEAST_BLOCKS, LEAST_CHANGED, Verdict
-from reports.digits import decimals_for, percent, points
+from reports.digits import adding_up, interval_of, percent, points, rounded
 from reports.players import NAME_WIDTH, Row, aligned, ended, error, rows, short
+from reports.reading import Answered
 from reports.won import won
 
-MOST_DECIMALS = 4
 LINE_WIDTH = 100  # columns
 
 
-def comparison(result: Comparison) -> str:
+def comparison(result: Answered) -> str:
     """The whole answer of `canasta compare`, without the line break at its end; a partial one says so first."""
-    parts = [*_early(result), _asked(result), _answer(result), _sure(result), _table(result), _played(result)]
+    told = textwrap.fill(answer(result), LINE_WIDTH, break_long_words=False, break_on_hyphens=False)
+    parts = [
+        *early(result),
+        "\n".join(asked(result)),
+        told,
+        _sure(result),
+        aligned(table(result)),
+        "\n".join(played(result)),
+    ]
     if result.matches is not None:
         parts.append(won(result.matches, result.strategies[0], result.level))
     return "\n\n".join([*parts, result.command])
 
 
-def _early(result: Comparison) -> list[str]:
+def early(result: Answered) -> list[str]:
+    """That a run stopped early, where it did."""
     if result.complete:
         return []
     if result.blocks < result.planned or result.matches is None:
@@ -37,7 +45,8 @@ def _early(result: Comparison) -> list[str]:
     return [f"stopped early, {result.matches.pairs:,} of {result.matches.planned:,} pairs of matches"]
 
 
-def _asked(result: Comparison) -> str:
+def asked(result: Answered) -> list[str]:
+    """What was asked, a line each."""
     a, b = result.strategies
     legs = result.hands // result.blocks
     each = "each played twice, with the sides exchanged" if legs == 2 else f"each played {legs} times"
@@ -51,10 +60,11 @@ def _asked(result: Comparison) -> str:
         lines.append(f"scores before each deal: {', '.join(map(str, result.scores))}")
     if result.draws != "queues":
         lines.append(f"draws: {result.draws}")
-    return "\n".join(lines)
+    return lines
 
 
-def _answer(result: Comparison) -> str:
+def answer(result: Answered) -> str:
+    """The answer in a sentence or two."""
     a, b = result.strategies
     size = points(abs(result.mean), result.se)
     told = {
@@ -70,59 +80,54 @@ def _answer(result: Comparison) -> str:
     if decision.held_back:
         told += f" A verdict needs {LEAST_BLOCKS} deals, and {LEAST_CHANGED} of them with a difference."
     if decision.blocks_needed is not None:
-        told += f" About {_rounded(decision.blocks_needed):,} deals would decide."
+        told += f" About {rounded(decision.blocks_needed):,} deals would decide."
     if result.verdict is Verdict.EQUIVALENT and (result.low > 0 or result.high < 0):
         told += f" What there is can be measured: {points(result.mean, result.se, sign=True)} points a hand."
-    return textwrap.fill(told, LINE_WIDTH, break_long_words=False, break_on_hyphens=False)
+    return told
 
 
-def _sure(result: Comparison) -> str:
+def sure(result: Answered) -> list[tuple[str, str]]:
+    """How sure the answer is: what, and the number in words."""
     one = result.se
     fixed = _ends(result.estimate, result), "t, for a number of deals fixed before"
     always = _ends(result.sequence, result), "valid at every look"
     (ends, kind), (other, other_kind) = (fixed, always) if result.interval == "t" else (always, fixed)
-    error = (
-        "unknown, there is one deal"
-        if math.isnan(one)
-        else f"{one:.2g} over deals"
-        if one < 10
-        else f"{one:.0f} over deals"
-    )
     changes = f"{percent(result.changed)} of deals"
     if result.changes.changed:
         changes += f", by {points(result.changes.mean_when_changed, one, sign=True)} on average when they differ"
-    rows = [
-        ("difference", f"{points(result.mean, one, sign=True)} points a hand (standard error {error})"),
+    return [
+        ("difference", f"{points(result.mean, one, sign=True)} points a hand (standard error {_over_deals(one)})"),
         (f"{100 * result.level:g} % interval", f"{ends} ({kind})"),
         ("", f"{other} ({other_kind}; not used for the verdict)"),
         ("verdict", f"{result.verdict.value} (a difference of {result.margin:g} points a hand counts)"),
         ("deals that differ", changes),
     ]
-    return "\n".join(f"{name:{NAME_WIDTH}}{text}" for name, text in rows)
+
+
+def _over_deals(se: float) -> str:
+    if math.isnan(se):
+        return "unknown, there is one deal"
+    return f"{se:.2g} over deals" if se < 10 else f"{se:.0f} over deals"
+
+
+def _sure(result: Answered) -> str:
+    return "\n".join(f"{name:{NAME_WIDTH}}{text}" for name, text in sure(result))
 
 
 def _deals(count: int) -> str:
     return f"{count:,} deal" if count == 1 else f"{count:,} deals"
 
 
-def _ends(interval: Mean | Sequence, result: Comparison) -> str:
-    """Both ends, with more decimals where fewer would put an end on 0 or on the margin and so hide the verdict."""
-    if not math.isfinite(interval.high):
-        return "unbounded"
-    decimals = decimals_for(result.se)
-    edges = 0.0, result.margin, -result.margin
-    while decimals < MOST_DECIMALS and any(
-        round(end, decimals) == edge != end for end in (interval.low, interval.high) for edge in edges
-    ):
-        decimals += 1
-    return f"{interval.low:+z,.{decimals}f} … {interval.high:+z,.{decimals}f}"
+def _ends(interval: Mean | Sequence, result: Answered) -> str:
+    return interval_of(interval.low, interval.high, result.se, result.margin)
 
 
-def _table(result: Comparison) -> str:
+def table(result: Answered) -> list[tuple[str, ...]]:
+    """What each side makes of a hand and the difference, rows of cells with a head."""
     a, b = result.a, result.b
     head = ("per hand and side", short(a.strategy), short(b.strategy), "difference")
-    lines = _adding_up(result.split, result.se) | {"score": points(result.mean, result.se, sign=True)}
-    return aligned([head, *((row.label, *row.cells, _difference(row, lines)) for row in rows((a, b), result.se))])
+    lines = adding_up(result.split, result.se) | {"score": points(result.mean, result.se, sign=True)}
+    return [head, *((row.label, *row.cells, _difference(row, lines)) for row in rows((a, b), result.se))]
 
 
 def _difference(row: Row, lines: dict[str, str]) -> str:
@@ -132,18 +137,8 @@ def _difference(row: Row, lines: dict[str, str]) -> str:
     return lines.get(row.part, "")
 
 
-def _adding_up(parts: dict[str, float], se: float) -> dict[str, str]:
-    """Numbers with signs, rounded so that they still add up to their rounded sum (largest remainders)."""
-    digits = decimals_for(se)
-    steps = {name: value * 10**digits for name, value in parts.items()}
-    whole = {name: math.floor(value) for name, value in steps.items()}
-    missing = round(sum(steps.values())) - sum(whole.values())
-    for name in sorted(steps, key=lambda name: whole[name] - steps[name])[:missing]:
-        whole[name] += 1
-    return {name: f"{value / 10**digits:+,.{digits}f}" for name, value in whole.items()}
-
-
-def _played(result: Comparison) -> str:
+def played(result: Answered) -> list[str]:
+    """How the hands went, a sentence each."""
     worth = result.variance_reduction
     lines = [f"Hands ended: {ended(result.endings)}; {result.turns:.1f} turns a hand."]
     if math.isfinite(result.first.se):
@@ -153,10 +148,5 @@ def _played(result: Comparison) -> str:
         lines.append(f"Having the first turn is worth {effects[0]} points a hand, sitting on side 0 {effects[1]}.")
     if math.isfinite(worth):
         lines.append(f"Playing each deal with the sides exchanged makes a hand worth {worth:.2g} independent ones.")
-    lines.append(f"{_rounded(result.hands_per_s):,} hands a second.")
-    return "\n".join(lines)
-
-
-def _rounded(value: float) -> int:
-    """To two digits: more would say too much."""
-    return int(round(value, 1 - math.floor(math.log10(value)))) if value >= 100 else round(value)
+    lines.append(f"{rounded(result.hands_per_s):,} hands a second.")
+    return lines
