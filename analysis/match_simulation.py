@@ -6,14 +6,13 @@ a fair comparison, for which the sides are exchanged (`analysis.matches`).
 
 from __future__ import annotations
 
-import math
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from analysis import frames
+from analysis import frames, numbers
 from analysis.plain import plain
 from analysis.provenance import Provenance
 from analysis.running import Ended
@@ -125,17 +124,18 @@ class MatchSimulation:
         return made
 
     def to_frame(self) -> pd.DataFrame:
-        """One row a number: what it is, of whom, value, standard error and unit."""
-        length = self.hands_per_match
-        rows: list[tuple[str, str, str, float, float, str]] = [
-            ("hands_per_match", "both", "", length.mean, length.se, "hands"),
-            ("unfinished", "both", "", self.unfinished / self.matches, math.nan, "share of matches"),
+        """One row a number: what it is, of whom, value, error, interval and unit."""
+        matches = "share of matches", "share of finished matches"
+        rows = [
+            ("hands_per_match", "both", "", numbers.from_mean(self.hands_per_match, "hands")),
+            ("unfinished", "both", "", numbers.from_share(self.unfinished, self.matches, matches[0])),
         ]
         for side, (name, share) in enumerate(zip(self.sides, self.wins, strict=True)):
-            of = f"side {side}"
-            rows.append(("win_rate", of, name, share.share, math.nan, "share of finished matches"))
-            rows.append(("doubled", of, name, float(self.doubled[side]), math.nan, "matches"))
-        return frames.frame(("quantity", "of", "strategy", "value", "se", "unit"), rows)
+            of, won = f"side {side}", self.finished
+            if won:
+                rows.append(("win_rate", of, name, numbers.from_share(share.successes, won, matches[1])))
+                rows.append(("doubled_rate", of, name, numbers.from_share(self.doubled[side], won, matches[1])))
+        return numbers.table(rows)
 
     def tables(self) -> dict[str, pd.DataFrame]:
         """`numbers`, and `lengths`: how many matches took how many hands."""

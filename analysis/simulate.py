@@ -9,16 +9,20 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
-from analysis import repeat, specs, summary
+import numpy.typing as npt
+
+from analysis import numbers, repeat, specs, summary
 from analysis.match_simulation import LengthTally, MatchSimulation
-from analysis.plan import DEFAULT_MOST_HANDS
+from analysis.plan import DEFAULT_MOST_HANDS, LARGEST_CAP
 from analysis.provenance import provenance
 from analysis.records import Records
 from analysis.running import Progress, Ran, run
 from analysis.seating import job_of, seated
 from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, DEFAULT_SEED, Setup, SetupError, check_threads, setup
-from analysis.simulation import Simulation, players_of, quantiles_of
+from analysis.sides import SideTally
+from analysis.simulation import Simulation, endings_of, mean_turns, side_of, together_of, turns_of
 from analysis.tally import Tally
 from sim.matches import play_matches
 from sim.rules import digest
@@ -46,7 +50,7 @@ def simulate(
     what is raised, are those of `analysis.compare.compare`.
 
     >>> found = simulate("plain", deals=500)
-    >>> found.hands, found.players[0].strategy, 10 < found.turns < 60
+    >>> found.hands, found.sides[1].strategy, 10 < found.turns.value < 60
     (500, 'plain', True)
     """
     if not 1 <= deals <= MOST_DEALS:
@@ -56,17 +60,31 @@ def simulate(
     members, owner = seated(strategies, played.sides, played.seats)
     names = tuple(map(specs.label, strategies))
     job = job_of(played, members, names, (owner,))
-    tally = Tally((owner,), deals, played.unit)
+    tally = Tally((tuple(range(played.sides)),), deals, played.unit)
+    made = SideTally(played.sides, played.unit)
     with Records(Path(records), played.sides) if records is not None else nullcontext() as kept:
-        ran = run(job, tally, threads=threads, progress=progress, stop=stop, record=kept.add if kept else None)
+
+        def record(first: int, results: npt.NDArray[Any]) -> None:
+            made.add(results[:, 0])
+            if kept is not None:
+                kept.add(first, results)
+
+        ran = run(job, tally, threads=threads, progress=progress, stop=stop, record=record)
     if not tally.blocks:
         raise KeyboardInterrupt
-    return _described(tally, ran, played, names, members)
+    return _described(tally, made, ran, played, names, members)
 
 
 def _described(
-    tally: Tally, ran: Ran, played: Setup, names: tuple[str, ...], members: Sequence[tuple[Strategy, ...]]
+    tally: Tally,
+    made: SideTally,
+    ran: Ran,
+    played: Setup,
+    names: tuple[str, ...],
+    members: Sequence[tuple[Strategy, ...]],
 ) -> Simulation:
+    sides = range(played.sides)
+    labels = _sides(names, members, played.sides)
     return Simulation(
         rules=played.name,
         rules_digest=digest(played.rules),
@@ -77,16 +95,18 @@ def _described(
         planned=tally.deals,
         hands=tally.blocks,
         ended=ran.ended,
-        players=players_of(tally, _sides(names, members)),
-        quantiles=tuple(quantiles_of(tally, who) for who in range(len(members))),
-        margins=tuple(summary.side_effect(tally, side) for side in range(played.sides)),
+        together=together_of(tally, made, names[0]) if len(names) == 1 else None,
+        sides=tuple(side_of(tally, made, side, labels[side]) for side in sides),
+        margins=tuple(summary.side_effect(tally, side) for side in sides),
         first=summary.first_effect(tally),
-        endings=summary.endings(tally),
-        turns=summary.turns(tally),
+        endings=endings_of(tally),
+        turns=mean_turns(made),
+        turn_quantiles=numbers.quantiles_of(turns_of(made), "turns in a hand"),
         command=repeat.simulate_line(names, played, "--deals", str(tally.deals)),
         hands_per_s=ran.hands_per_s,
         provenance=provenance(played, members),
         tally=tally,
+        side_tally=made,
     )
 
 
@@ -110,8 +130,8 @@ def simulate_matches(
     """
     if not 1 <= matches <= MOST_DEALS:
         raise SetupError(f"{matches} matches cannot be played; it is a number from 1 to {MOST_DEALS}")
-    if max_hands < 1:
-        raise SetupError(f"a match cannot have {max_hands} hands; it is a number from 1 on")
+    if not 1 <= max_hands <= LARGEST_CAP:
+        raise SetupError(f"a match cannot have {max_hands} hands; it is a number from 1 to {LARGEST_CAP}")
     check_threads(threads)
     played = setup(rules, seed=seed, scores=scores, draws=draws)
     members, owner = seated(strategies, played.sides, played.seats)
@@ -124,7 +144,6 @@ def simulate_matches(
             progress(tally.matches, matches, "matches")
     if not tally.matches:
         raise KeyboardInterrupt
-    sides = names * played.sides if len(names) == 1 else _sides(names, members)
     options = ["--matches", str(matches)]
     if max_hands != DEFAULT_MOST_HANDS:
         options += ["--max-hands", str(max_hands)]
@@ -138,13 +157,15 @@ def simulate_matches(
         planned=matches,
         most_hands=max_hands,
         target=int(played.record[0].target),
-        sides=sides,
+        sides=_sides(names, members, played.sides),
         tally=tally,
         command=repeat.simulate_line(names, played, *options),
         provenance=provenance(played, members),
     )
 
 
-def _sides(names: tuple[str, ...], members: Sequence[tuple[Strategy, ...]]) -> tuple[str, ...]:
+def _sides(names: tuple[str, ...], members: Sequence[tuple[Strategy, ...]], sides: int) -> tuple[str, ...]:
     """What each side is called."""
-    return names if len(names) == len(members) else tuple("+".join(one.name for one in side) for side in members)
+    if len(names) == 1:
+        return names * sides
+    return names if len(names) == sides else tuple("+".join(one.name for one in side) for side in members)

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+from pathlib import Path
 
+import numpy as np
+import pandas as pd
 import pytest
 
 from analysis.compare import compare
-from analysis.results import load
-from analysis.setup import SetupError
+from analysis.draft import Draft
+from analysis.results import load, save
+from analysis.running import Ended
+from analysis.seating import job_of, legs, seated
+from analysis.setup import SetupError, setup
 from analysis.simulate import simulate, simulate_matches
+from analysis.simulation import Simulation
+from analysis.summary import SPLIT
+from sim.matches import play_matches
 
 DEALS = 500
+
+
+def score(found: Simulation, side: int) -> float:
+    return found.sides[side].numbers["score"].value
 
 
 def test_it_plays_the_first_leg_of_a_comparison() -> None:
@@ -20,12 +34,22 @@ def test_it_plays_the_first_leg_of_a_comparison() -> None:
         assert (alone.tally.sums[name][0] == compared.tally.sums[name][0]).all()
 
 
+def test_every_hand_is_that_of_the_first_leg_of_a_comparison(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    simulate("plain", "random_legal", deals=DEALS, records=tmp_path / "alone")
+    compare("plain", "random_legal", deals=DEALS, records=tmp_path / "compared")
+    alone, both = (pd.read_parquet(tmp_path / name) for name in ("alone", "compared"))
+    assert alone.equals(both[both["rotation"] == 0].reset_index(drop=True))
+
+
 def test_one_name_plays_all_seats() -> None:
     one, two, four = (simulate(*names, deals=DEALS) for names in (["plain"], ["plain"] * 2, ["plain"] * 4))
     assert one.tally.sums["lines"].tolist() == two.tally.sums["lines"].tolist() == four.tally.sums["lines"].tolist()
-    assert one.players[0].score == pytest.approx((two.players[0].score + two.players[1].score) / 2)
-    assert one.named() == ["both"]
-    assert two.named() == ["side 0", "side 1"]
+    assert one.sides == two.sides
+    assert one.margins == two.margins == four.margins
+    assert [player.of for player in (*one.players, *two.players)] == ["both", "side 0", "side 1"]
+    assert two.together is None
+    assert one.players[0].numbers["score"].value == pytest.approx((score(two, 0) + score(two, 1)) / 2)
     assert [player.strategy for player in four.players] == ["plain+plain", "plain+plain"]
 
 
@@ -38,25 +62,60 @@ def test_a_seat_each_is_partners_in_seat_order() -> None:
 def test_margins_cancel_and_scores_add_up() -> None:
     found = simulate("plain", "random_legal", deals=DEALS)
     assert found.margins[0].mean == -found.margins[1].mean
-    assert found.margins[0].mean == pytest.approx(found.players[0].score - found.players[1].score)
-    assert sum(found.players[0].lines.values()) == pytest.approx(found.players[0].score)
-    assert sum(found.endings.values()) == pytest.approx(1)
-    for player, quantiles in zip(found.players, found.quantiles, strict=True):
-        assert list(quantiles.values()) == sorted(quantiles.values())
-        assert quantiles[0.05] < player.score < quantiles[0.95]
+    assert found.margins[0].mean == pytest.approx(score(found, 0) - score(found, 1))
+    assert sum(share.value for share in found.endings.values()) == pytest.approx(1)
+    for side in found.sides:
+        assert sum(side.numbers[part].value for part in SPLIT) == pytest.approx(side.numbers["score"].value)
+        quantiles = [each.value for each in side.quantiles.values()]
+        assert quantiles == sorted(quantiles)
+        assert quantiles[0] < side.numbers["score"].value < quantiles[-1]
+    assert sum(side.numbers["out"].value for side in found.sides) == pytest.approx(found.endings["out"].value)
+
+
+def test_tables_hold_every_hand() -> None:
+    found = simulate("plain", deals=DEALS)
+    tables = found.tables()
+    assert tables["scores"].groupby("of")["hands"].sum().to_dict() == {"side 0": DEALS, "side 1": DEALS}
+    assert tables["endings"]["hands"].sum() == tables["turns"]["hands"].sum() == DEALS
+    assert (tables["turns"]["turns"] * tables["turns"]["hands"]).sum() == pytest.approx(found.turns.value * DEALS)
+    numbers = tables["numbers"]
+    assert not numbers.duplicated(["quantity", "of"]).any()
+    bounded = numbers.dropna()
+    assert (bounded["low"] <= bounded["value"]).all()
+    assert (bounded["value"] <= bounded["high"]).all()
+    means = numbers[numbers["unit"].str.contains(" per ")]
+    assert not means["se"].isna().any()
 
 
 def test_threads_change_nothing() -> None:
-    assert simulate("plain", deals=DEALS, threads=1) == simulate("plain", deals=DEALS, threads=2)
+    one, two = (simulate("plain", "random_legal", deals=DEALS, threads=threads) for threads in (1, 2))
+    assert one == two
+    assert all((one.sums[name] == array).all() for name, array in two.sums.items())
     assert simulate_matches("plain", matches=90, threads=1) == simulate_matches("plain", matches=90, threads=2)
+
+
+def test_stopped_early_it_is_about_the_deals_it_has() -> None:
+    asked = itertools.count()
+    found = simulate("plain", deals=100_000, threads=1, stop=lambda: next(asked) > 3)
+    assert 0 < found.hands < 100_000
+    assert (found.complete, found.ended) == (False, Ended.INTERRUPTED)
+    assert found.side_tally.turns.sum() == found.hands
+    alone = simulate("plain", deals=found.hands)
+    assert (alone.sides, alone.together, alone.turns) == (found.sides, found.together, found.turns)
+    with pytest.raises(KeyboardInterrupt):
+        simulate("plain", deals=10, stop=lambda: True)
 
 
 def test_matches_are_those_of_a_comparison() -> None:
     alone = simulate_matches("plain", "random_legal", matches=60)
-    compared = compare("plain", "random_legal", deals=1, matches=60).matches
-    assert compared is not None
+    played = setup()
+    members, _ = seated(("plain", "random_legal"), played.sides, played.seats)
+    job = job_of(played, members, ("plain", "random_legal"), legs(played.sides))
+    first = np.concatenate(list(play_matches(job, range(60), most_hands=100)))[:, 0]
     assert alone.finished == 60
-    assert 0 < alone.wins[0].successes <= sum(won * pairs for won, pairs in enumerate(compared.cells))
+    assert [share.successes for share in alone.wins] == np.bincount(first["winner"], minlength=2).tolist()
+    assert alone.hands_per_match.mean == pytest.approx(first["hands"].mean())
+    assert alone.doubled == tuple(int(first["doubled"][first["winner"] == side].sum()) for side in (0, 1))
 
 
 def test_unfinished_matches_are_nobodys() -> None:
@@ -66,10 +125,7 @@ def test_unfinished_matches_are_nobodys() -> None:
     assert found.hands_per_match.mean <= 3
 
 
-def test_folders_hold_them_too(tmp_path) -> None:  # type: ignore[no-untyped-def]
-    from analysis.draft import Draft
-    from analysis.results import save
-
+def test_folders_hold_them_too(tmp_path: Path) -> None:
     for number, found in enumerate((simulate("plain", deals=40), simulate_matches("plain", matches=5))):
         with Draft(tmp_path / str(number)) as draft:
             save(found, draft)
