@@ -53,8 +53,7 @@ def simulate(
     >>> found.hands, found.sides[1].strategy, 10 < found.turns.value < 60
     (500, 'plain', True)
     """
-    if not 1 <= deals <= MOST_DEALS:
-        raise SetupError(f"{deals} deals cannot be played; it is a number from 1 to {MOST_DEALS}")
+    _check(deals, f"{deals} deals cannot be played", MOST_DEALS)
     check_threads(threads)
     played = setup(rules, seed=seed, scores=scores, draws=draws)
     members, owner = seated(strategies, played.sides, played.seats)
@@ -128,10 +127,8 @@ def simulate_matches(
     >>> found.finished, 2 < found.hands_per_match.mean < 20
     (20, True)
     """
-    if not 1 <= matches <= MOST_DEALS:
-        raise SetupError(f"{matches} matches cannot be played; it is a number from 1 to {MOST_DEALS}")
-    if not 1 <= max_hands <= LARGEST_CAP:
-        raise SetupError(f"a match cannot have {max_hands} hands; it is a number from 1 to {LARGEST_CAP}")
+    _check(matches, f"{matches} matches cannot be played", MOST_DEALS)
+    _check(max_hands, f"a match cannot have {max_hands} hands", LARGEST_CAP)
     check_threads(threads)
     played = setup(rules, seed=seed, scores=scores, draws=draws)
     members, owner = seated(strategies, played.sides, played.seats)
@@ -162,6 +159,11 @@ def simulate_matches(
         command=repeat.simulate_line(names, played, *options),
         provenance=provenance(played, members),
     )
+
+
+def _check(number: Any, said: str, most: int) -> None:
+    if not hasattr(number, "__index__") or not 1 <= number <= most:
+        raise SetupError(f"{said}; it is a whole number from 1 to {most}")
 
 
 def _sides(names: tuple[str, ...], members: Sequence[tuple[Strategy, ...]], sides: int) -> tuple[str, ...]:

@@ -153,10 +153,16 @@ def test_what_cannot_be_seated(names: tuple[str, ...], said: str) -> None:
         simulate_matches(*names, matches=1)
 
 
-@pytest.mark.parametrize("wrong", [{"deals": 0}, {"deals": 10**11}])
+@pytest.mark.parametrize("wrong", [{"deals": 0}, {"deals": 10**11}, {"deals": 2.5}, {"deals": "7"}])
 def test_absurd_sizes(wrong: dict[str, int]) -> None:
-    with pytest.raises(SetupError, match="cannot be played"):
+    with pytest.raises(SetupError, match="cannot be played; it is a whole number from 1 to"):
         simulate("plain", **wrong)
+
+
+@pytest.mark.parametrize("wrong", [{"matches": 0}, {"matches": 1.5}, {"max_hands": 0}, {"max_hands": 10**9}])
+def test_absurd_matches(wrong: dict[str, int]) -> None:
+    with pytest.raises(SetupError, match="it is a whole number from 1 to"):
+        simulate_matches("plain", **({"matches": 1} | wrong))
 
 
 @pytest.mark.parametrize("play", [compare, simulate, simulate_matches])
