@@ -23,6 +23,7 @@ HATCH = "////"
 SIZE = 6.4, 4.5  # inches
 DPI = 160
 NORMAL, SMALL, LARGE = 10.5, 9.5, 12.5  # points
+MOST_TICKS = 6
 BELOW = 0.58  # inches under an axes at which a legend begins: ticks and the label of the axis have room above it
 
 LEFTWARDS = ("R", "AL", "AN")  # kinds of letters, in the words of Unicode
@@ -80,6 +81,11 @@ def plain_numbers(*axes: Axis) -> None:
 
     for axis in axes:
         axis.set_major_formatter(FuncFormatter(thousands))
+
+
+def few_ticks(axes: Axes) -> None:
+    """So few numbers at the x axis that long ones do not touch."""
+    axes.locator_params(axis="x", nbins=MOST_TICKS)
 
 
 def legend_below(axes: Axes, columns: int) -> None:

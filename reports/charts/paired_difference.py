@@ -38,6 +38,7 @@ def draw(frames: Frames, axes: Axes) -> None:
         axes.set_xlim(*(sign * frames["answer"]["margin"].iloc[0] for sign in (-1, 1)))
         axes.text(0.5, 0.4, "no deal differed", transform=axes.transAxes, ha="center")
     _strip(_shares(frames["difference"]), axes)
+    look.few_ticks(axes)
     look.plain_numbers(axes.xaxis, axes.yaxis)
     axes.set_xlabel(f"{a} minus {b} in a deal (points per hand)")
     axes.set_ylabel(f"deals in a step of {look.thousands(round(width, 2))} points (%)" if width else "deals (%)")

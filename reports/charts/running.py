@@ -85,6 +85,6 @@ def _limits(frame: pd.DataFrame, margin: float, axes: Axes) -> None:
         axes.set_xlabel("deals played (number, logarithmic scale)")
     else:
         axes.set_xlim(0, last * (1 + ROOM))
-        axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+        axes.xaxis.set_major_locator(MaxNLocator(look.MOST_TICKS, integer=True))
         axes.set_xlabel("deals played (number)")
     look.plain_numbers(axes.xaxis, axes.yaxis)

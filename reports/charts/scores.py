@@ -43,6 +43,7 @@ def draw(frames: Frames, axes: Axes) -> None:
     _quantiles(frame, peak, names, axes)
     axes.set_xlabel("points of a side in a hand (points)")
     axes.set_ylabel(f"hands in a step of {look.thousands(round(width, 2))} points (%)")
+    look.few_ticks(axes)
     look.plain_numbers(axes.xaxis, axes.yaxis)
     look.legend_below(axes, 3)
 

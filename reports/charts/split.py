@@ -46,6 +46,7 @@ def draw(frames: Frames, axes: Axes) -> None:
     axes.tick_params(axis="y", length=0)
     axes.invert_yaxis()
     axes.axvline(0, color=look.INK, linewidth=0.8)
+    look.few_ticks(axes)
     look.plain_numbers(axes.xaxis)
     axes.set_xlabel(f"{a} minus {b} (points per hand)")
     axes.set_ylabel("line of the score")
