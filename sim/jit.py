@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from llvmlite.binding import Linkage
 from numba import config, njit, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
@@ -48,6 +49,28 @@ class _LinkedLibrary(JITCodeLibrary):
         self._finalized = True
 
 
+class _EntryLibrary(JITCodeLibrary):
+    """Machine code of one entrance and all kernels that it reaches, optimised as a whole."""
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _EntryLowering(NativeLowering):
+    """numba's own lowering, into an `_EntryLibrary`."""
+
+    _name = "entry_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = _EntryLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return bool(super().run_pass(state))
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _LinkedLowering(NativeLowering):
     """Lower to LLVM code and register it for callers, without asking for an executable."""
@@ -59,6 +82,8 @@ class _LinkedLowering(NativeLowering):
         state.flags.no_compile = True
         done = super().run_pass(state)
         lowered = state["cr"]
+        if getattr(state.func_id.func, "rarely", False):
+            state.library.get_function(lowered.fndesc.llvm_func_name).add_function_attribute("noinline")
 
         token = object()  # numba keys its table of callables by the executable; there is none
         state.library.finalize()
@@ -67,17 +92,31 @@ class _LinkedLowering(NativeLowering):
         return bool(done)
 
 
-class _LinkedCompiler(CompilerBase):
-    """numba's own passes with `_LinkedLowering` in the place of its lowering."""
+class _Compiler(CompilerBase):
+    """numba's own passes with another lowering."""
+
+    lowering = NativeLowering
 
     def define_pipelines(self) -> list[Any]:
         manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
         manager._finalized = False
         manager.passes = [
-            (_LinkedLowering if found is NativeLowering else found, text) for found, text in manager.passes
+            (self.lowering if found is NativeLowering else found, text) for found, text in manager.passes
         ]
         manager.finalize()
         return [manager]
+
+
+class _LinkedCompiler(_Compiler):
+    """Compiles a kernel."""
+
+    lowering = _LinkedLowering
+
+
+class EntryCompiler(_Compiler):
+    """Compiles what Python or the engine calls by address, with all kernels that it calls."""
+
+    lowering = _EntryLowering
 
 
 def _widened(argument: Any) -> Any:
@@ -103,11 +142,17 @@ def kernel(function: Callable[..., Any]) -> Any:
     """Compile a function that other compiled code calls; Python that calls it runs its source."""
     if not COMPILED:
         return function
-    options = {"nopython": True, "nogil": True, "_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    options = {"nopython": True, "nogil": True, "_nrt": False, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     if config.BOUNDSCHECK is not None:
         options["boundscheck"] = bool(config.BOUNDSCHECK)
     return _KernelDispatcher(function, targetoptions=options, pipeline_class=_LinkedCompiler)
 
 
-entry = njit(nogil=True, cache=True, _nrt=False)
+def rare(function: Callable[..., Any]) -> Any:
+    """A kernel that seldom runs: it stays a call, so that those who call it stay small enough to be put in line."""
+    function.rarely = True  # type: ignore[attr-defined]
+    return kernel(function)
+
+
+entry = njit(nogil=True, cache=True, _nrt=False, pipeline_class=EntryCompiler)
 """Compile a function that Python calls, and keep its machine code in the folder that `sim.cache` names."""
