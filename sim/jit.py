@@ -19,7 +19,8 @@ now, `benchmarks/start.py` prints. The code that runs is the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from llvmlite.binding import Linkage
@@ -29,6 +30,7 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import NativeLowering
+from numba.np import arrayobj
 
 from sim import cache
 
@@ -36,6 +38,24 @@ cache.use(cache.engine_folder())
 
 COMPILED = not config.DISABLE_JIT
 """False where NUMBA_DISABLE_JIT=1 asks for plain Python."""
+
+
+@contextmanager
+def _indices_from_zero() -> Iterator[None]:
+    """Lower `a[i]` without Python's meaning of a negative `i`, which no kernel uses: a test and a sum less an index.
+
+    A bounds-checked build refuses a negative index. numba has no option for it; compilation holds numba's lock.
+    """
+
+    def as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        return context.cast(builder, index, kind, types.intp)
+
+    from_either_end = arrayobj.fix_integer_index
+    arrayobj.fix_integer_index = as_it_is
+    try:
+        yield
+    finally:
+        arrayobj.fix_integer_index = from_either_end
 
 
 class _LinkedLibrary(JITCodeLibrary):
@@ -80,7 +100,8 @@ class _LinkedLowering(NativeLowering):
     def run_pass(self, state: Any) -> bool:
         state.library = _LinkedLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
-        done = super().run_pass(state)
+        with _indices_from_zero():
+            done = super().run_pass(state)
         lowered = state["cr"]
         if getattr(state.func_id.func, "rarely", False):
             state.library.get_function(lowered.fndesc.llvm_func_name).add_function_attribute("noinline")
