@@ -68,7 +68,11 @@ def lay(table, me, hidden, answer):
     """Carry out one laying answer from the hand of `me`; OK, or ILLEGAL with nothing changed."""
     action = what(answer)
     if action == NEW_SET or action == ADD_TO:
-        return lay_set(table, me, hidden, answer, np.int64(0))
+        slot = slot_for(table, me, hidden, answer, np.int64(0))
+        if slot < 0:
+            return np.int64(ILLEGAL)
+        place_set(table, me, hidden, answer, slot, np.int64(0))
+        return np.int64(OK)
     if action == JOIN:
         return merge(table, me, hidden, rank_of(answer))
     if action == BLACK_SET:
@@ -133,11 +137,11 @@ def slot_for(table, me, hidden, answer, from_pile):
 
 
 @kernel
-def lay_set(table, me, hidden, answer, from_pile):
-    """A new set or an addition; `from_pile` is 1 if the pile's top card joins it. Changes table and hand."""
-    slot = slot_for(table, me, hidden, answer, from_pile)
-    if slot < 0:
-        return np.int64(ILLEGAL)
+def place_set(table, me, hidden, answer, slot, from_pile):
+    """Lay a set or addition that `slot_for` has found legal; with `from_pile` = 1 the pile's top card joins it.
+
+    Changes table and hand.
+    """
     rules, side, rank = table.rules, table.sides[me.side], rank_of(answer)
     from_hand, two, joker = naturals_of(answer), twos_of(answer), jokers_of(answer)
     red = red_twos_of(answer, special(me.special, BLACK_TWO))
@@ -162,7 +166,6 @@ def lay_set(table, me, hidden, answer, from_pile):
     me.laid += points
     me.need = max(np.int64(0), me.need - points)
     log(hidden, EVENT_MELD, me.seat, answer, slot | (red << 6) | (TOP_CARD * from_pile))
-    return np.int64(OK)
 
 
 @kernel
