@@ -304,7 +304,7 @@ def move_of(answer):
 
 @kernel
 def check_take(table, me, hidden, move):
-    """The slot of the taking meld if the pile may be taken with this laying, else -1; changes nothing but the reason."""
+    """Slot of the taking meld if the pile may be taken with this laying, else -1; changes nothing but the reason."""
     method = method_of(move)
     fault = np.int64(OK)
     if method == 0:

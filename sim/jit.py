@@ -7,14 +7,11 @@ is inlined, and it compiles a function anew for each literal it is called with. 
 and one entrance, so `kernel` departs from it in two ways:
 
 * arguments are widened: literals and narrow integers become int64, so each function is compiled once;
-* no machine code is made of the function itself; it is kept as LLVM code, and the entry that calls it, directly or
-  not, optimises and emits the whole once. Called from Python, a kernel runs as the plain Python that it is.
+* no machine code is made of the function itself; the entry that calls it, directly or not, optimises and emits the
+  whole once (`sim.linking`). Called from Python, a kernel runs as the plain Python that it is.
 
 Kernels allocate nothing, so all are compiled without numba's reference counting: its atomic increments on every array
 that is passed on took a third of the time of a deal.
-
-Together the first two brought the cold start from 50 to 16 seconds of processor time when they were made; what it is
-now, `benchmarks/start.py` prints. The code that runs is the same.
 """
 
 from __future__ import annotations
@@ -57,7 +54,10 @@ def kernel(function: Callable[..., Any]) -> Any:
     """Compile a function that other compiled code calls; Python that calls it runs its source."""
     if not COMPILED:
         return function
-    options = {"nopython": True, "nogil": True, "_nrt": False, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    options: dict[str, Any] = {"nopython": True, "nogil": True, "_nrt": False}
+    options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    if function.__module__.startswith("sim."):
+        options["error_model"] = "numpy"  # the engine never divides by zero; a strategy's helper might, and raises
     if config.BOUNDSCHECK is not None:
         options["boundscheck"] = bool(config.BOUNDSCHECK)
     return _KernelDispatcher(function, targetoptions=options, pipeline_class=KernelCompiler)

@@ -23,7 +23,6 @@ from numba.core import typed_passes, types, untyped_passes
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
-from numba.core.registry import cpu_target
 from numba.core.typed_passes import NativeLowering
 from numba.np import arrayobj
 
@@ -59,30 +58,14 @@ class _KernelLibrary(JITCodeLibrary):
         self._finalize_dynamic_globals()
         self._finalized = True
 
-    def reached(self, found: dict[JITCodeLibrary, None]) -> None:
-        """Add this library and all that it calls, directly or not, to `found`, in a fixed order."""
-        if self not in found:
-            found[self] = None
-            for library in self._linking_libraries:
-                _reached(library, found)
-
-
-def _reached(library: JITCodeLibrary, found: dict[JITCodeLibrary, None]) -> None:
-    if isinstance(library, _KernelLibrary):
-        library.reached(found)
-    else:
-        found[library] = None
+    @property
+    def reached(self) -> list[JITCodeLibrary]:
+        """This library and all that it calls, directly or not: what a caller must link."""
+        return list(dict.fromkeys([self, *self._linking_libraries]))
 
 
 class _EntryLibrary(JITCodeLibrary):
     """Machine code of one entrance and all kernels that it reaches, optimised as a whole."""
-
-    def finalize(self) -> None:
-        found: dict[JITCodeLibrary, None] = {}
-        for library in self._linking_libraries:
-            _reached(library, found)
-        self._linking_libraries = list(found)
-        super().finalize()
 
     def _optimize_final_module(self) -> None:
         """One run of the optimiser; numba's first, cheaper one is for reference counts, of which there are none."""
@@ -128,7 +111,7 @@ class _KernelLowering(NativeLowering):
 
         token = object()  # numba keys its table of callables by the executable; there is none
         state.library.finalize()
-        state.targetctx.insert_user_function(token, lowered.fndesc, [state.library])
+        state.targetctx.insert_user_function(token, lowered.fndesc, state.library.reached)
         state["cr"] = lowered._replace(cfunc=token)
         return bool(done)
 
@@ -188,20 +171,18 @@ def _seldom_collecting() -> Iterator[None]:
 
 
 def _remember_operators() -> None:
-    """Let numba ask only once what an operator makes of which integers; it tries a dozen templates each time. 1 s."""
-    context = cpu_target.typing_context
-    resolve, known = context.resolve_function_type, {}
+    """Let numba find out only once what an operator makes of which types; it tries a dozen templates each time. 2 s."""
+    resolve, known = types.BaseFunction.get_call_type, {}
 
-    def remembered(function: Any, arguments: Any, keywords: Any) -> Any:
-        simple = all(isinstance(kind, (types.Integer, types.Boolean)) for kind in arguments)
-        if keywords or not simple or not isinstance(function, types.Function):
-            return resolve(function, arguments, keywords)
-        key = function, tuple(arguments)
+    def remembered(function: Any, context: Any, arguments: Any, keywords: Any) -> Any:
+        if keywords:
+            return resolve(function, context, arguments, keywords)
+        key = function, context, tuple(arguments)
         if key not in known:
-            known[key] = resolve(function, arguments, keywords)
+            known[key] = resolve(function, context, arguments, keywords)
         return known[key]
 
-    context.resolve_function_type = remembered
+    setattr(types.BaseFunction, "get_call_type", remembered)  # noqa: B010 - numba has no other place for it
 
 
 _remember_operators()
