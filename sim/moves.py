@@ -225,6 +225,12 @@ def jokers_of(answer):
 
 
 @kernel
+def names_wilds(answer):
+    """True if an answer says anything of wilds: twos, jokers, or how many of the twos are red."""
+    return (answer >> TWOS_AT) & ((1 << (SUITS_AT - TWOS_AT)) - 1) != 0
+
+
+@kernel
 def red_twos_of(answer, black_held):
     """Red twos among the twos of an answer: as said, else black twos first."""
     said = (answer >> RED_AT) & 31
