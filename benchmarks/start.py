@@ -20,12 +20,12 @@ FIRST_DEAL = [sys.executable, "-m", "canasta", "replay", "plain", "--format", "j
 
 
 def kernel_lines(folder: Path = ROOT / "sim") -> int:
-    """Lines of all functions marked @kernel or @entry below a folder, docstrings left out."""
+    """Lines of all functions marked @kernel, @rare or @entry below a folder, docstrings left out."""
     lines = 0
     for file in sorted(folder.glob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and any(
-                isinstance(mark, ast.Name) and mark.id in ("kernel", "entry") for mark in node.decorator_list
+                isinstance(mark, ast.Name) and mark.id in ("kernel", "rare", "entry") for mark in node.decorator_list
             ):
                 body = node.body[1:] if ast.get_docstring(node) else node.body
                 lines += sum((part.end_lineno or part.lineno) - part.lineno + 1 for part in body)

@@ -6,6 +6,7 @@ out: their options (`canasta.options`), what they do (`canasta.commands`), how t
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -57,6 +58,7 @@ def canasta() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; without arguments, those of the process."""
+    gc.set_threshold(50_000, 50, 1000)  # a command is a short process that mostly imports: a tenth of a warm start
     if "_CANASTA_COMPLETE" in os.environ:  # a shell asks for completions
         canasta.main(prog_name="canasta")
     status = run(canasta, sys.argv[1:] if arguments is None else arguments)

@@ -99,8 +99,8 @@ def quick_opening(rules, ranks, word, spare, need, places):
 
 
 @kernel
-def quick_out(table, me, wanted):
-    """Can all cards but one be laid and `wanted` more canastas be made? NO, YES or UNSURE, from counts alone.
+def quick_out(table, me):
+    """Can all cards but one be laid and the canastas be made that lack? NO, YES or UNSURE, from counts alone.
 
     Every natural that is alone in its rank and fits no meld is stuck; every pair without a meld takes a wild; black
     threes are stuck where they are too few for a set. What wilds are left may complete a canasta; they must find
@@ -128,6 +128,7 @@ def quick_out(table, me, wanted):
     if rules.largest_set < LARGEST_SET or rules.wilds_at[2 + most] < most:
         return UNSURE
     free = wild - missing
+    wanted = canastas_wanted(table, me)
     if wanted > 1:
         return UNSURE
     melds = ones(melded | triples) + missing + ones(at_least(second, 1))

@@ -14,7 +14,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from sim.jit import COMPILED, kernel
+from sim.jit import COMPILED, kernel, rare
 from sim.layout import ME, TABLE
 from sim.random import coin
 
@@ -78,6 +78,14 @@ def digest(table, me):
     return value
 
 
+@rare
+def call_guarded(address, weights, table, me):
+    """`call`, but WROTE_RECORDS if the hook wrote where it must not."""
+    before = digest(table, me)
+    answer = call(address, weights, table, me)
+    return answer if digest(table, me) == before else np.int64(WROTE_RECORDS)
+
+
 @kernel
 def decide(table, me, hidden, which):
     """Ask hook `which` of the seat of `me`; its answer, RAISED or WROTE_RECORDS.
@@ -89,12 +97,10 @@ def decide(table, me, hidden, which):
     hidden.decision[seat] += 1
     hidden.fault_seat = seat
     hidden.fault_hook = which
+    address, weights = hidden.hooks[seat, which, 0], hidden.hooks[seat, which, 1]
     if hidden.guarding:
-        before = digest(table, me)
-        answer = call(hidden.hooks[seat, which, 0], hidden.hooks[seat, which, 1], table, me)
-        if digest(table, me) != before:
-            answer = np.int64(WROTE_RECORDS)
+        answer = call_guarded(address, weights, table, me)
     else:
-        answer = call(hidden.hooks[seat, which, 0], hidden.hooks[seat, which, 1], table, me)
+        answer = call(address, weights, table, me)
     hidden.fault_answer = answer
     return answer

@@ -18,6 +18,7 @@ from sim import cache
 from sim.call import PLAIN
 from sim.jit import COMPILED
 from sim.layout import ME, TABLE
+from sim.linking import EntryCompiler
 from sim.strategy import Hook, Strategy, StrategyError, nearest, sources_of
 from sim.words import HOOKS
 
@@ -54,7 +55,8 @@ def _compile(hook: Hook) -> Any:
 
 
 def _njit(signature: Any, hook: Hook) -> Any:
-    return njit(signature, nogil=True, boundscheck=True, cache=True, _nrt=False)(hook.function)
+    options = {"nogil": True, "boundscheck": True, "cache": True, "_nrt": False, "pipeline_class": EntryCompiler}
+    return njit(signature, **options)(hook.function)
 
 
 def explain(hook: Hook, error: BaseException) -> str:

@@ -15,7 +15,7 @@ from sim.call import RAISED, WROTE_RECORDS, decide
 from sim.deal import RANK_ADD, SPECIAL_ADD, next_card
 from sim.events import log
 from sim.jit import kernel
-from sim.meld import lay, lay_set, refuse, slot_for
+from sim.meld import lay, place_set, refuse, slot_for
 from sim.moves import (
     ADD_TO,
     LEAVE,
@@ -240,7 +240,7 @@ def ask_for_take(table, me, hidden, answer):
     It is put only where the take is legal and he could go out with it; how many cards an opening leaves depends on
     the melds that help it, so there it is enough that going out is possible.
     """
-    if check_take(table, me, hidden, answer) != OK:
+    if check_take(table, me, hidden, answer) < 0:
         return np.int64(ILLEGAL)
     if not may_ask(table, hidden) or table.pile_count > 2 or (me.need == 0 and left_after(table, answer, me) >= 2):
         return refuse(hidden, NOT_OFFERED)
@@ -304,29 +304,32 @@ def move_of(answer):
 
 @kernel
 def check_take(table, me, hidden, move):
-    """OK if the pile may be taken with this laying, else ILLEGAL; changes nothing but the reason."""
+    """Slot of the taking meld if the pile may be taken with this laying, else -1; changes nothing but the reason."""
     method = method_of(move)
+    fault = np.int64(OK)
     if method == 0:
-        return refuse(hidden, NOT_A_TAKING_MOVE)
-    if rank_of(move) != table.pile_top >> 2:
-        return refuse(hidden, NOT_THE_TOP_CARD)
-    if me.may & method == 0:
-        return refuse(hidden, PILE_NOT_TAKEABLE)
-    if me.answered == ANSWERED_NO and left_after(table, move, me) < 2:
-        return refuse(hidden, PARTNER_SAID_NO)
-    return np.int64(OK if slot_for(table, me, hidden, move, np.int64(1)) >= 0 else ILLEGAL)
+        fault = np.int64(NOT_A_TAKING_MOVE)
+    elif rank_of(move) != table.pile_top >> 2:
+        fault = np.int64(NOT_THE_TOP_CARD)
+    elif me.may & method == 0:
+        fault = np.int64(PILE_NOT_TAKEABLE)
+    elif me.answered == ANSWERED_NO and left_after(table, move, me) < 2:
+        fault = np.int64(PARTNER_SAID_NO)
+    if fault != OK:
+        hidden.reason = fault
+        return np.int64(-1)
+    return slot_for(table, me, hidden, move, np.int64(1))
 
 
 @kernel
 def take_pile(table, me, hidden, move):
     """Take the pile: lay its top card, in an opening reach the minimum, pick up the rest."""
-    if check_take(table, me, hidden, move) != OK:
+    slot = check_take(table, me, hidden, move)
+    if slot < 0:
         return np.int64(ILLEGAL)
     log(hidden, EVENT_TAKE, me.seat, table.pile_count, np.int64(0))
     remember_take(table, hidden, me.seat)
-    status = lay_set(table, me, hidden, move, np.int64(1))
-    if status != OK:
-        return status
+    place_set(table, me, hidden, move, slot, np.int64(1))
     if me.need > 0:
         status = complete_opening(table, me, hidden)
         if status != OK:

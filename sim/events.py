@@ -24,17 +24,20 @@ Suits of naturals are not followed by the engine where a rule set has no sequenc
 
 from __future__ import annotations
 
-from sim.jit import kernel
+from sim.jit import kernel, rare
 from sim.layout import MOST_EVENTS
 
 
 @kernel
 def log(hidden, kind, seat, a, b):
-    """Append a row to `events` (int64, MOST_EVENTS x 4) if logging is on; a full log counts no further than
-    MOST_EVENTS + 1.
-    """
-    if hidden.logging == 0:
-        return
+    """Append a row to `hidden.events` if logging is on."""
+    if hidden.logging:
+        write_event(hidden, kind, seat, a, b)
+
+
+@rare
+def write_event(hidden, kind, seat, a, b):
+    """Append a row to `hidden.events` (int64, MOST_EVENTS x 4); a full log counts no further than MOST_EVENTS + 1."""
     row = hidden.event_count
     if row >= MOST_EVENTS:
         hidden.event_count = MOST_EVENTS + 1

@@ -7,14 +7,11 @@ is inlined, and it compiles a function anew for each literal it is called with. 
 and one entrance, so `kernel` departs from it in two ways:
 
 * arguments are widened: literals and narrow integers become int64, so each function is compiled once;
-* no machine code is made of the function itself; it is kept as LLVM code, and the entry that calls it, directly or
-  not, optimises and emits the whole once. Called from Python, a kernel runs as the plain Python that it is.
+* no machine code is made of the function itself; the entry that calls it, directly or not, optimises and emits the
+  whole once (`sim.linking`). Called from Python, a kernel runs as the plain Python that it is.
 
 Kernels allocate nothing, so all are compiled without numba's reference counting: its atomic increments on every array
 that is passed on took a third of the time of a deal.
-
-Together the first two brought the cold start from 50 to 16 seconds of processor time when they were made; what it is
-now, `benchmarks/start.py` prints. The code that runs is the same.
 """
 
 from __future__ import annotations
@@ -23,61 +20,15 @@ from collections.abc import Callable
 from typing import Any
 
 from numba import config, njit, types
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import register_pass
 from numba.core.registry import CPUDispatcher
-from numba.core.typed_passes import NativeLowering
 
 from sim import cache
+from sim.linking import RARE, EntryCompiler, KernelCompiler
 
 cache.use(cache.engine_folder())
 
 COMPILED = not config.DISABLE_JIT
 """False where NUMBA_DISABLE_JIT=1 asks for plain Python."""
-
-
-class _LinkedLibrary(JITCodeLibrary):
-    """LLVM code that is only linked into others: neither optimised nor emitted by itself."""
-
-    def _optimize_final_module(self) -> None:
-        pass
-
-    def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()
-        self._finalized = True
-
-
-@register_pass(mutates_CFG=True, analysis_only=False)
-class _LinkedLowering(NativeLowering):
-    """Lower to LLVM code and register it for callers, without asking for an executable."""
-
-    _name = "linked_lowering"
-
-    def run_pass(self, state: Any) -> bool:
-        state.library = _LinkedLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        state.flags.no_compile = True
-        done = super().run_pass(state)
-        lowered = state["cr"]
-
-        token = object()  # numba keys its table of callables by the executable; there is none
-        state.library.finalize()
-        state.targetctx.insert_user_function(token, lowered.fndesc, [state.library])
-        state["cr"] = lowered._replace(cfunc=token)
-        return bool(done)
-
-
-class _LinkedCompiler(CompilerBase):
-    """numba's own passes with `_LinkedLowering` in the place of its lowering."""
-
-    def define_pipelines(self) -> list[Any]:
-        manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        manager._finalized = False
-        manager.passes = [
-            (_LinkedLowering if found is NativeLowering else found, text) for found, text in manager.passes
-        ]
-        manager.finalize()
-        return [manager]
 
 
 def _widened(argument: Any) -> Any:
@@ -103,11 +54,20 @@ def kernel(function: Callable[..., Any]) -> Any:
     """Compile a function that other compiled code calls; Python that calls it runs its source."""
     if not COMPILED:
         return function
-    options = {"nopython": True, "nogil": True, "_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    options: dict[str, Any] = {"nopython": True, "nogil": True, "_nrt": False}
+    options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    if function.__module__.startswith("sim."):
+        options["error_model"] = "numpy"  # the engine never divides by zero; a strategy's helper might, and raises
     if config.BOUNDSCHECK is not None:
         options["boundscheck"] = bool(config.BOUNDSCHECK)
-    return _KernelDispatcher(function, targetoptions=options, pipeline_class=_LinkedCompiler)
+    return _KernelDispatcher(function, targetoptions=options, pipeline_class=KernelCompiler)
 
 
-entry = njit(nogil=True, cache=True, _nrt=False)
+def rare(function: Callable[..., Any]) -> Any:
+    """A kernel that seldom runs: it stays a call, so that those who call it stay small enough to be put in line."""
+    setattr(function, RARE, True)
+    return kernel(function)
+
+
+entry = njit(nogil=True, cache=True, _nrt=False, pipeline_class=EntryCompiler)
 """Compile a function that Python calls, and keep its machine code in the folder that `sim.cache` names."""

@@ -21,6 +21,7 @@ from sim.moves import (
     JOIN,
     NEW_SET,
     jokers_of,
+    names_wilds,
     naturals_of,
     rank_of,
     red_twos_of,
@@ -68,7 +69,11 @@ def lay(table, me, hidden, answer):
     """Carry out one laying answer from the hand of `me`; OK, or ILLEGAL with nothing changed."""
     action = what(answer)
     if action == NEW_SET or action == ADD_TO:
-        return lay_set(table, me, hidden, answer, np.int64(0))
+        slot = slot_for(table, me, hidden, answer, np.int64(0))
+        if slot < 0:
+            return np.int64(ILLEGAL)
+        place_set(table, me, hidden, answer, slot, np.int64(0))
+        return np.int64(OK)
     if action == JOIN:
         return merge(table, me, hidden, rank_of(answer))
     if action == BLACK_SET:
@@ -104,6 +109,15 @@ def set_fault(rules, naturals, wild):
 
 
 @kernel
+def holds_wilds(me, answer):
+    """True if the hand holds the jokers and twos of an answer."""
+    two, black = twos_of(answer), special(me.special, BLACK_TWO)
+    red = red_twos_of(answer, black)
+    fits = red <= min(two, special(me.special, RED_TWO)) and two - red <= black
+    return fits and jokers_of(answer) <= special(me.special, JOKER)
+
+
+@kernel
 def slot_for(table, me, hidden, answer, from_pile):
     """The slot (0 or 1) of a legal new set or addition whose cards are held, or -1; changes nothing but the reason."""
     rules, side, rank = table.rules, table.sides[me.side], rank_of(answer)
@@ -111,13 +125,7 @@ def slot_for(table, me, hidden, answer, from_pile):
     if rank >= LANES or from_hand + two + joker + from_pile == 0:
         hidden.reason = NO_SUCH_ANSWER
         return np.int64(-1)
-    red, black = red_twos_of(answer, special(me.special, BLACK_TWO)), special(me.special, BLACK_TWO)
-    if (
-        from_hand > lane(me.ranks, rank)
-        or joker > special(me.special, JOKER)
-        or red > min(two, special(me.special, RED_TWO))
-        or two - red > black
-    ):
+    if from_hand > lane(me.ranks, rank) or (names_wilds(answer) and not holds_wilds(me, answer)):
         hidden.reason = NOT_HELD
         return np.int64(-1)
     slot = target_slot(side, rules, answer)
@@ -133,14 +141,13 @@ def slot_for(table, me, hidden, answer, from_pile):
 
 
 @kernel
-def lay_set(table, me, hidden, answer, from_pile):
-    """A new set or an addition; `from_pile` is 1 if the pile's top card joins it. Changes table and hand."""
-    slot = slot_for(table, me, hidden, answer, from_pile)
-    if slot < 0:
-        return np.int64(ILLEGAL)
+def place_set(table, me, hidden, answer, slot, from_pile):
+    """Lay a set or addition that `slot_for` has found legal; with `from_pile` = 1 the pile's top card joins it.
+
+    Changes table and hand.
+    """
     rules, side, rank = table.rules, table.sides[me.side], rank_of(answer)
     from_hand, two, joker = naturals_of(answer), twos_of(answer), jokers_of(answer)
-    red = red_twos_of(answer, special(me.special, BLACK_TWO))
     naturals, wild = lane(side.naturals[slot], rank), lane(side.wilds[slot], rank)
     more, more_wild = from_hand + from_pile, two + joker
     if naturals == 0:
@@ -148,21 +155,22 @@ def lay_set(table, me, hidden, answer, from_pile):
     elif side.fresh[slot] & unit(rank) == 0:
         hidden.on_old_meld = 1
     side.naturals[slot] += more * unit(rank)
-    side.wilds[slot] += more_wild * unit(rank)
     recount(side, naturals, wild, more, more_wild)
     me.ranks -= from_hand * unit(rank)
-    if more_wild > 0:
+    points, red = more * rules.value[rank], np.int64(0)
+    if more_wild > 0:  # most layings have none
+        side.wilds[slot] += more_wild * unit(rank)
+        points += two * rules.value[BLACK_TWO] + joker * rules.value[JOKER]
+        red = red_twos_of(answer, special(me.special, BLACK_TWO))
         word = joker * special_unit(JOKER) + red * special_unit(RED_TWO) + (two - red) * special_unit(BLACK_TWO)
         me.special -= word
         forget_special(table, me.seat, word)
     leave_hand(table, me, from_hand + more_wild)
     forget(table, me.seat, rank, from_hand)
-    points = more * rules.value[rank] + two * rules.value[BLACK_TWO] + joker * rules.value[JOKER]
     side.points += points
     me.laid += points
     me.need = max(np.int64(0), me.need - points)
     log(hidden, EVENT_MELD, me.seat, answer, slot | (red << 6) | (TOP_CARD * from_pile))
-    return np.int64(OK)
 
 
 @kernel

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.bits import lane, special
+from sim.bits import at_least, lane, special
 from sim.jit import kernel
 from sim.words import (
     CODE_OF_KIND,
@@ -225,6 +225,12 @@ def jokers_of(answer):
 
 
 @kernel
+def names_wilds(answer):
+    """True if an answer says anything of wilds: twos, jokers, or how many of the twos are red."""
+    return (answer >> TWOS_AT) & ((1 << (SUITS_AT - TWOS_AT)) - 1) != 0
+
+
+@kernel
 def red_twos_of(answer, black_held):
     """Red twos among the twos of an answer: as said, else black twos first."""
     said = (answer >> RED_AT) & 31
@@ -257,10 +263,8 @@ def held(me, kind):
 def holds_one_kind(me):
     """True if all cards in hand are of one kind, so that there is nothing to choose."""
     if me.special == 0:
-        rank = np.int64(0)
-        while rank < 10 and lane(me.ranks, rank) == 0:
-            rank += 1
-        return lane(me.ranks, rank) == me.count
+        ranks_held = at_least(me.ranks, 1)
+        return ranks_held & (ranks_held - 1) == 0
     if me.ranks != 0:
         return False
     for kind in range(FIRST_SPECIAL, FIRST_SPECIAL + 5):

@@ -18,12 +18,11 @@ from sim.words import CANASTA
 @kernel
 def can_go_out(table, me):
     """True if the player can lay all his cards, or all but a final discard, and meet the going-out condition."""
-    wanted = canastas_wanted(table, me)
-    quick = quick_out(table, me, wanted)
+    quick = quick_out(table, me)
     if quick == NO or (quick == YES and me.need == 0):
         return quick == YES
     plan = plan_of(me, me.ranks, me.special, BLACK_SETS, -1, 0)
-    return out_from(table, me, plan, wanted, me.need)
+    return out_from(table, me, plan, canastas_wanted(table, me), me.need)
 
 
 @kernel

@@ -164,7 +164,7 @@ def going_out_step(table, me):
     wanted = canastas_wanted(table, me)
     if wanted == 0 and me.count <= table.rules.final_discard:
         return done()
-    if me.need == 0 and quick_out(table, me, wanted) == YES:
+    if me.need == 0 and quick_out(table, me) == YES:
         return greedy_out(table, me, wanted)
     plan = plan_of(me, me.ranks, me.special, BLACK_SETS, -1, 0)
     return exact_step(table, me, plan, wanted, me.need, 0, table.rules.final_discard)
