@@ -23,7 +23,7 @@ HATCH = "////"
 SIZE = 6.4, 4.5  # inches
 DPI = 160
 NORMAL, SMALL, LARGE = 10.5, 9.5, 12.5  # points
-MOST_TICKS = 6
+MOST_TICKS = 8
 BELOW = 0.58  # inches under an axes at which a legend begins: ticks and the label of the axis have room above it
 
 LEFTWARDS = ("R", "AL", "AN")  # kinds of letters, in the words of Unicode

@@ -21,7 +21,15 @@ def test_every_field_of_the_records_is_explained(root: Path) -> None:
 
 @pytest.mark.fast
 @pytest.mark.parametrize(
-    "page", ["README.md", "docs/README.md", "docs/hooks.md", "docs/results.md", "sim/rules/README.md"]
+    "page",
+    [
+        "README.md",
+        "docs/README.md",
+        "docs/hooks.md",
+        "docs/results.md",
+        "docs/reading-a-report.md",
+        "sim/rules/README.md",
+    ],
 )
 def test_files_that_a_page_names_exist(root: Path, page: str) -> None:
     text = (root / page).read_text(encoding="utf-8")

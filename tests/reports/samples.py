@@ -69,7 +69,7 @@ SAMPLES: dict[str, Callable[[], Sample]] = {
     "until decided": lambda: played("plain", "plain:reserve=5", deals=50_000, until_decided=True, margin=7.5),
     "long names": lambda: named(played("plain", "plain:reserve=5", deals=2000), f"{LONG}42", f"{LONG}43"),
     "odd names": lambda: named(played("plain", "plain:reserve=5", deals=2000), *ODD),
-    "huge": lambda: scaled(played("plain", "random_legal", deals=2000), 10_000),
+    "huge": lambda: scaled(played("plain", "random_legal", deals=2000), 1000),
     "tiny": lambda: scaled(played("plain", "plain:reserve=5", deals=2000), 1 / 150),
 }
 """By what is special about them."""

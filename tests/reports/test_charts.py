@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import combinations, pairwise
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -117,7 +118,14 @@ def test_a_chart_says_what_it_is(chart: Chart, real: Any) -> None:
     assert not has_data(chart, without)
 
 
-def test_pyplot_is_never_imported(root: Any) -> None:
+def test_every_chart_is_explained(root: Path) -> None:
+    guide = (root / "docs" / "reading-a-report.md").read_text(encoding="utf-8")
+    assert [title for title in re.findall(r"^## (.+)$", guide, re.MULTILINE) if title != "How sure"] == [
+        chart.TITLE for chart in CHARTS.values()
+    ]
+
+
+def test_pyplot_is_never_imported(root: Path) -> None:
     for file in (root / "reports").rglob("*.py"):
         assert "pyplot" not in re.sub(r'""".*?"""', "", file.read_text(encoding="utf-8"), flags=re.DOTALL), file
 
