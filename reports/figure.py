@@ -49,7 +49,9 @@ def check() -> None:
                 _bytes(figure, kind)
     except Exception as error:  # whatever a broken installation raises
         why = " ".join(str(error).split()) or type(error).__name__
-        raise ChartError(f"charts cannot be drawn: {why}; install matplotlib again") from error
+        raise ChartError(
+            f"charts cannot be drawn: {why}; look at matplotlib's settings, or install it again"
+        ) from error
 
 
 @contextmanager

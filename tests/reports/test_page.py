@@ -213,7 +213,9 @@ def test_a_disk_that_takes_nothing_leaves_the_former_report(tmp_path: Path, monk
 
 def test_a_broken_matplotlib_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("matplotlib.figure.Figure.savefig", _fail)
-    with pytest.raises(ChartError, match=r"^charts cannot be drawn: .*; install matplotlib again$"):
+    with pytest.raises(
+        ChartError, match=r"^charts cannot be drawn: .*; look at matplotlib's settings, or install it again$"
+    ):
         check()
 
 
