@@ -31,7 +31,7 @@ from analysis import specs
 from analysis.calibration import shuffle_and_sum
 from analysis.provenance import versions
 from analysis.seating import job_of, legs
-from analysis.setup import DEFAULT_RULES, Setup, SetupError, check_threads, setup
+from analysis.setup import DEFAULT_RULES, Setup, SetupError, setup, threads_of
 from sim.batch import CHUNK, Job, play
 from sim.jit import COMPILED
 from sim.play import GUARDED
@@ -127,7 +127,7 @@ def benchmark(
         raise SetupError("bench measures compiled code, and NUMBA_DISABLE_JIT=1 is set; unset it")
     if rounds < 1:
         raise SetupError(f"{rounds} rounds cannot be measured; it is a number from 1 on")
-    check_threads(threads)
+    threads = threads_of(threads)
     played = setup(DEFAULT_RULES)
     jobs = {name: _job(name, played) for name in dict.fromkeys(names or strategies.names())}
     counts = sorted({1, threads or _cores()})

@@ -22,7 +22,7 @@ from analysis.provenance import provenance
 from analysis.records import Records
 from analysis.running import Ended, Progress, Ran, Stopping, run
 from analysis.seating import job_of, legs
-from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, DEFAULT_SEED, Setup, SetupError, check_threads, setup
+from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, DEFAULT_SEED, Setup, above_zero, setup, threads_of, whole
 from analysis.stats.changed import changed
 from analysis.stats.sequence import sequence
 from analysis.stats.verdict import decide
@@ -68,16 +68,11 @@ def compare(
     ('helps', True)
     """
     planned = repeat.default_deals(until_decided=until_decided) if deals is None else deals
-    if not 1 <= planned <= MOST_DEALS:
-        raise SetupError(f"{planned} deals cannot be played; it is a number from 1 to {MOST_DEALS}")
-    if not 0 <= matches <= MOST_DEALS:
-        raise SetupError(f"{matches} pairs of matches cannot be played; it is a number from 0 to {MOST_DEALS}")
-    if not 1 <= max_hands <= LARGEST_CAP:
-        raise SetupError(f"a match cannot have {max_hands} hands; it is a number from 1 to {LARGEST_CAP}")
-    for unit, least in (("points per hand", margin), ("percentage points", win_margin)):
-        if not least > 0:
-            raise SetupError(f"a margin of {least:g} {unit} is none; it is a number above 0")
-    check_threads(threads)
+    planned = whole(planned, f"{planned} deals cannot be played", 1, MOST_DEALS)
+    matches = whole(matches, f"{matches} pairs of matches cannot be played", 0, MOST_DEALS)
+    max_hands = whole(max_hands, f"a match cannot have {max_hands} hands", 1, LARGEST_CAP)
+    margin, win_margin = above_zero(margin, "points per hand"), above_zero(win_margin, "percentage points")
+    threads = threads_of(threads)
     played = setup(rules, seed=seed, scores=scores, draws=draws)
     labels = specs.label(a), specs.label(b)
     members, owners = (specs.side(a), specs.side(b)), legs(played.sides)

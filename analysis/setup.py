@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import operator
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -15,6 +17,7 @@ from sim.words import DRAW_SCHEMES
 
 DEFAULT_RULES, DEFAULT_SEED, DEFAULT_DRAWS = "lt-classic", 1, "queues"
 LARGEST_SEED = 2**63 - 1
+LARGEST_SCORE = 1_000_000  # far beyond any target
 MOST_THREADS = 1024
 
 
@@ -66,21 +69,41 @@ def setup(
         raise SetupError(f"rule set {name} cannot be played yet: {'; '.join(gaps)}")
     record = pack(loaded)
     sides = int(record[0].sides)
-    points = (0,) * sides if scores is None else tuple(scores)
-    made = Setup(name, loaded, record, seed, points, draws)
+    points = (0,) * sides if scores is None else tuple(_score(score) for score in scores)
+    number = whole(seed, f"seed {seed} is none", 0, LARGEST_SEED)
+    made = Setup(name, loaded, record, number, points, draws)
     _check(made)
     return made
 
 
-def check_threads(threads: int) -> None:
-    """SetupError unless it is a number of threads, or 0 for one a core."""
-    if not 0 <= threads <= MOST_THREADS:
-        raise SetupError(f"{threads} threads cannot play; it is a number from 1 to {MOST_THREADS}, or 0 for one a core")
+def _score(score: Any) -> int:
+    return whole(score, f"score {score} is none", -LARGEST_SCORE, LARGEST_SCORE)
+
+
+def whole(number: Any, said: str, least: int, most: int) -> int:
+    """The number as an int; SetupError, which begins with `said`, unless it is a whole number from least to most.
+
+    >>> whole(3, "3 deals cannot be played", 1, 10)
+    3
+    """
+    if isinstance(number, bool) or not hasattr(number, "__index__") or not least <= number <= most:
+        raise SetupError(f"{said}; it is a whole number from {least} to {most}")
+    return operator.index(number)
+
+
+def above_zero(number: Any, unit: str) -> float:
+    """A margin as a float; SetupError unless it is a finite number above 0."""
+    if isinstance(number, bool) or not isinstance(number, Real) or not 0 < float(number) < math.inf:
+        raise SetupError(f"a margin of {number} {unit} is none; it is a number above 0")
+    return float(number)
+
+
+def threads_of(threads: Any) -> int:
+    """A number of threads, 0 for one a core; SetupError otherwise."""
+    return whole(threads, f"{threads} threads cannot play; 0 means one a core", 0, MOST_THREADS)
 
 
 def _check(made: Setup) -> None:
-    if not 0 <= made.seed <= LARGEST_SEED:
-        raise SetupError(f"seed {made.seed} is not in the range 0 … 2^63 - 1")
     if len(made.scores) != made.sides:
         raise SetupError(f"{len(made.scores)} scores for the {made.sides} sides of {made.name}: it is one a side")
     for score in made.scores:

@@ -20,7 +20,7 @@ from analysis.provenance import provenance
 from analysis.records import Records
 from analysis.running import Progress, Ran, run
 from analysis.seating import job_of, seated
-from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, DEFAULT_SEED, Setup, SetupError, check_threads, setup
+from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, DEFAULT_SEED, Setup, setup, threads_of, whole
 from analysis.sides import SideTally
 from analysis.simulation import Simulation, endings_of, mean_turns, side_of, together_of, turns_of
 from analysis.tally import Tally
@@ -53,8 +53,8 @@ def simulate(
     >>> found.hands, found.sides[1].strategy, 10 < found.turns.value < 60
     (500, 'plain', True)
     """
-    _check(deals, f"{deals} deals cannot be played", MOST_DEALS)
-    check_threads(threads)
+    deals = whole(deals, f"{deals} deals cannot be played", 1, MOST_DEALS)
+    threads = threads_of(threads)
     played = setup(rules, seed=seed, scores=scores, draws=draws)
     members, owner = seated(strategies, played.sides, played.seats)
     names = tuple(map(specs.label, strategies))
@@ -127,9 +127,9 @@ def simulate_matches(
     >>> found.finished, 2 < found.hands_per_match.mean < 20
     (20, True)
     """
-    _check(matches, f"{matches} matches cannot be played", MOST_DEALS)
-    _check(max_hands, f"a match cannot have {max_hands} hands", LARGEST_CAP)
-    check_threads(threads)
+    matches = whole(matches, f"{matches} matches cannot be played", 1, MOST_DEALS)
+    max_hands = whole(max_hands, f"a match cannot have {max_hands} hands", 1, LARGEST_CAP)
+    threads = threads_of(threads)
     played = setup(rules, seed=seed, scores=scores, draws=draws)
     members, owner = seated(strategies, played.sides, played.seats)
     names = tuple(map(specs.label, strategies))
@@ -159,11 +159,6 @@ def simulate_matches(
         command=repeat.simulate_line(names, played, *options),
         provenance=provenance(played, members),
     )
-
-
-def _check(number: Any, said: str, most: int) -> None:
-    if not hasattr(number, "__index__") or not 1 <= number <= most:
-        raise SetupError(f"{said}; it is a whole number from 1 to {most}")
 
 
 def _sides(names: tuple[str, ...], members: Sequence[tuple[Strategy, ...]], sides: int) -> tuple[str, ...]:

@@ -110,3 +110,26 @@ def test_partners_sit_in_seat_order() -> None:
 def test_wrong_input(wrong: dict[str, object], said: str) -> None:
     with pytest.raises(SetupError, match=said):
         compare("plain", "random_legal", **wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["deals", "matches", "max_hands", "threads", "seed"])
+@pytest.mark.parametrize("value", [-1, 2.5, "5", True, 10**30, math.nan, None])
+def test_numbers_that_are_none_are_one_sentence(name: str, value: object) -> None:
+    if (name, value) == ("deals", None):
+        return  # the default
+    with pytest.raises(SetupError, match="whole number from") as said:
+        compare("plain", "plain", **{"deals": 1, name: value})  # type: ignore[arg-type]
+    assert "\n" not in str(said.value)
+
+
+@pytest.mark.parametrize("name", ["margin", "win_margin"])
+@pytest.mark.parametrize("value", [0, -1, math.nan, math.inf, "5", True, None])
+def test_margins_that_are_none_are_one_sentence(name: str, value: object) -> None:
+    with pytest.raises(SetupError, match="is none; it is a number above 0"):
+        compare("plain", "plain", deals=1, **{name: value})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("scores", [(0.5, 0), ("5", 0), (True, 0), (10**9, 0)])
+def test_scores_that_are_none_are_one_sentence(scores: tuple[object, ...]) -> None:
+    with pytest.raises(SetupError, match="whole number from"):
+        compare("plain", "plain", deals=1, scores=scores)  # type: ignore[arg-type]

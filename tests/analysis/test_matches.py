@@ -220,7 +220,7 @@ def test_stopped_among_the_matches_it_says_so() -> None:
     [
         ({"matches": -1}, "-1 pairs of matches cannot be played"),
         ({"max_hands": 0}, "a match cannot have 0 hands"),
-        ({"max_hands": 10**30}, "a match cannot have 10+ hands; it is a number from 1 to 10000"),
+        ({"max_hands": 10**30}, "a match cannot have 10+ hands; it is a whole number from 1 to 10000"),
         ({"win_margin": 0}, "a margin of 0 percentage points is none"),
     ],
 )

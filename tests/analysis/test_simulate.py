@@ -170,5 +170,5 @@ def test_absurd_matches(wrong: dict[str, int]) -> None:
 def test_absurd_numbers_of_threads(play, threads: int) -> None:  # type: ignore[no-untyped-def]
     names = ("plain", "plain") if play is compare else ("plain",)
     sizes = {"matches": 1} if play is simulate_matches else {"deals": 1}
-    with pytest.raises(SetupError, match=f"{threads} threads cannot play; it is a number from 1 to 1024"):
+    with pytest.raises(SetupError, match=f"{threads} threads cannot play; 0 means one a core; it is a whole number"):
         play(*names, threads=threads, **sizes)
