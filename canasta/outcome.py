@@ -33,6 +33,8 @@ class Outcome:
         self.draft: Draft | None = None
         self.wanted = records
         if out is not None:  # last, since what follows is inside the `with` that removes it
+            import pandas  # noqa: F401 - what writes the tables is loaded now, so that Ctrl-C need not wait for it
+
             from analysis.draft import Draft
 
             self.draft = Draft(out, force=force)
