@@ -23,7 +23,7 @@ from analysis.summary import PerHand
 from analysis.tally import Tally
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+    import pandas as pd
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sim.words import ENDINGS
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+    import pandas as pd
 
     from analysis.tally import Tally
 

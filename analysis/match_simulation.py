@@ -21,7 +21,7 @@ from analysis.stats.proportion import Share, wilson
 from sim.play import WON
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+    import pandas as pd
 
 
 class LengthTally:

@@ -32,7 +32,7 @@ from sim.matches import play_matches
 from sim.play import WON
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+    import pandas as pd
 
 
 @dataclass

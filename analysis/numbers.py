@@ -20,7 +20,7 @@ from analysis.stats.proportion import wilson
 from analysis.stats.quantiles import inverse, quantile
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+    import pandas as pd
 
 COLUMNS = ("quantity", "of", "strategy", "value", "se", "low", "high", "unit")
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)

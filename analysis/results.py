@@ -29,7 +29,7 @@ from analysis.draft import MANIFEST, Draft, FolderError
 from analysis.tables import COUNTED, TRUTHS, WORDS
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+    import pandas as pd
 
     from analysis.comparison import Comparison
     from analysis.match_simulation import MatchSimulation

@@ -28,7 +28,7 @@ from analysis.tally import Tally
 from sim.words import ENDINGS
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+    import pandas as pd
 
 TOGETHER = "both"
 POINTS_IN_A_HAND = "points in a hand"

@@ -12,7 +12,7 @@ from analysis.frames import frame
 from analysis.stats.quantiles import inverse
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+    import pandas as pd
 
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 

@@ -25,7 +25,7 @@ from analysis.stats.paired import mean_of
 from analysis.stats.sequence import sequence
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+    import pandas as pd
 
     from analysis.comparison import Comparison
 

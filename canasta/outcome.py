@@ -33,7 +33,7 @@ class Outcome:
         self.draft: Draft | None = None
         self.wanted = records
         if out is not None:  # last, since what follows is inside the `with` that removes it
-            import pandas  # noqa: F401 - what writes the tables is loaded now, so that Ctrl-C need not wait for it
+            import pandas  # noqa: F401 - it writes the tables; loaded now, Ctrl-C need not wait for it
 
             from analysis.draft import Draft
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import product
 
 MOST_DECIMALS = 4
 
@@ -47,12 +48,21 @@ def interval_of(low: float, high: float, se: float, margin: float) -> str:
     """
     if not math.isfinite(high):
         return "unbounded"
-    decimals, edges = decimals_for(se), (0.0, margin, -margin)
-    while decimals < MOST_DECIMALS and any(
-        round(end, decimals) == edge != end for end in (low, high) for edge in edges
-    ):
-        decimals += 1
+    decimals = decimals_apart((low, high), (0.0, margin, -margin), se)
     return f"{low:+z,.{decimals}f} … {high:+z,.{decimals}f}"
+
+
+def decimals_apart(ends: Iterable[float], edges: Iterable[float], se: float) -> int:
+    """Decimals for ends of an interval with which none is rounded onto an edge that it is not at.
+
+    >>> decimals_apart((-11.2, -0.04), (0.0,), 6.0)
+    2
+    """
+    decimals = decimals_for(se)
+    pairs = [(end, edge) for end, edge in product(ends, edges) if end != edge]
+    while decimals < MOST_DECIMALS and any(round(end, decimals) == edge for end, edge in pairs):
+        decimals += 1
+    return decimals
 
 
 def adding_up(parts: Mapping[str, float], se: float) -> dict[str, str]:

@@ -21,7 +21,7 @@ from reports.sheet import DARK, sheet
 from reports.won import won_rows
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+    import pandas as pd
 
 UNFIT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """What no page may hold: control characters, halves of characters, and those that turn the direction of writing."""

@@ -17,7 +17,7 @@ from reports.page import page
 from reports.reading import ReportError, read
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+    import pandas as pd
 
 __all__ = ["ReportError", "write"]
 

@@ -10,7 +10,7 @@ import math
 from analysis.matches import Matches
 from analysis.stats.pairs import FEW, PairRate
 from analysis.stats.verdict import LEAST_BLOCKS, LEAST_CHANGED
-from reports.digits import decimals_for, percent, points, rounded
+from reports.digits import decimals_apart, decimals_for, percent, points, rounded
 from reports.players import NAME_WIDTH
 
 MOST_DECIMALS = 4
@@ -59,10 +59,7 @@ def _interval(win: PairRate, found: Matches) -> str:
     low, high = 100 * win.low, 100 * win.high
     fair = 100 * found.fair
     edges = 0.0, 100.0, fair, fair - found.margin, fair + found.margin
-    decimals = decimals_for(100 * win.se if win.se > 0 else (high - low) / 4)
-    ends = [(end, edge) for end in (low, high) for edge in edges if end != edge]
-    while decimals < MOST_DECIMALS and any(round(end, decimals) == edge for end, edge in ends):
-        decimals += 1
+    decimals = decimals_apart((low, high), edges, 100 * win.se if win.se > 0 else (high - low) / 4)
     kind = "t, for a number of pairs fixed before" if win.interval == "t" else "valid at every look"
     if win.widened:
         kind = f"nearly all pairs ended alike, fewer than {FEW} did not, so it is a wider one"

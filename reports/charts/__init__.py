@@ -26,7 +26,7 @@ from analysis.frames import frame
 from reports.look import drawable, shortened
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+    import pandas as pd
     from matplotlib.axes import Axes
 
     from reports.reading import Summary

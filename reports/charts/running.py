@@ -15,7 +15,7 @@ from reports.charts import Frames, called
 from reports.digits import interval_of, points
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+    import pandas as pd
     from matplotlib.axes import Axes
 
 TITLE = "The estimate, deal after deal"

@@ -14,7 +14,7 @@ from reports import bins, look
 from reports.charts import Frames, called
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+    import pandas as pd
     from matplotlib.axes import Axes
 
 TITLE = "Points in a hand"

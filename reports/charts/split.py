@@ -14,7 +14,7 @@ from reports.digits import adding_up, points
 from reports.players import LABELS
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+    import pandas as pd
     from matplotlib.axes import Axes
 
 TITLE = "Where the points come from"
