@@ -18,7 +18,8 @@ the commands.
 * answer: yes, unless the own hand would cost a lot.
 
 It reads opening minimum, wild limits, canastas needed, target and bonuses from the rules; it assumes sets of one rank,
-canastas of seven and that the whole pile is taken, and lays only on the first of two melds of a rank.
+canastas of seven and that the whole pile is taken, and lays only on the first of two melds of a rank. Who gives it
+another `ask` hook must let that note in `me.memo[OUT_TURN]` when it says `out()`: the `lay` hook reads it there.
 """
 
 from __future__ import annotations
@@ -63,11 +64,11 @@ WEIGHTS = weights(
     pile_pair=(10, 0, 60, "lt MN11: so are those that make a pair a set"),
     pile_single=(10, 0, 60, "lt MN11: and those that make a pair"),
     pile_canasta=(30, 0, 300, "lt MN7: the deal is won by canastas"),
-    take_adding=(33, 0, 300, "lt MN6, measured: small piles are left lying, the stock has the wilds"),
-    take_pair=(10, 0, 300, "lt MN6: a pair takes nearly always"),
-    take_wild=(50, 0, 300, "lt MN6, measured: a wild is worth a pile of three or four"),
+    take_adding=(33, 0, 10_000, "lt MN6, measured: small piles are left lying, the stock has the wilds"),
+    take_pair=(10, 0, 10_000, "lt MN6: a pair takes nearly always"),
+    take_wild=(50, 0, 10_000, "lt MN6, measured: a wild is worth a pile of three or four"),
     # --- ask: points
-    out_base=(100, -500, 500, "the bonus for going out (L44)"),
+    out_base=(100, -10_000, 10_000, "the bonus for going out (L44)"),
     out_opponents=(10, 0, 40, "lt MN11: leave the opponents with many cards; points a card"),
     out_partner=(10, 0, 40, "lt MN16: the partner's cards count against us; points a card"),
     out_progress=(40, 0, 200, "lt MN7: wait for melds that are nearly canastas; points a meld"),
