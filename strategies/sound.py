@@ -48,10 +48,19 @@ from sim.words import (
     RED_TWO,
     STOCK,
 )
-from strategies.judge.cards import cards_of_opponents, cards_of_partners, points_of, rival_of, some, unfinished, unseen
+from strategies.judge.cards import (
+    canastas_of,
+    cards_of_opponents,
+    cards_of_partners,
+    points_of,
+    rival_of,
+    some,
+    unfinished,
+    unseen,
+)
 from strategies.judge.danger import frozen_for, has_passed, holds_for_sure, takes_for_sure
 from strategies.judge.ending import end_is_near, lead_in_takes, match_if_out, opponents_harmless
-from strategies.judge.melds import add_naturals, complete_with_wilds, grow_with_wild, save_wild, wilds_for_canasta
+from strategies.judge.melds import add_naturals, complete_with_wilds, grow_with_wild, save_wild
 from strategies.judge.opening import stays_concealed, wilds_to_open
 from strategies.judge.pile import top_completes, worth_of_pile
 from strategies.judge.ten_bits import cheapest, constant, evens, odds
@@ -176,21 +185,21 @@ def lay(table, me, w):
             return done()  # that many wilds are too many so early
         return opening_step(table, me)
 
+    # What fits goes to the melds; pairs stay for a frozen pile, unless they make a canasta or the end is near.
     side, spare = table.sides[me.side], me.count - 2  # two cards must stay: one to throw, one to keep
     melded = some(side.naturals[0])
-    near = end_is_near(table, me, int(w.near_cards), int(w.near_partner), int(w.near_size))
-
-    # What fits goes to the melds; pairs stay for a frozen pile, unless they make a canasta or the end is near.
-    fits = some(me.ranks) & melded
+    fits, triples = some(me.ranks) & melded, at_least(me.ranks, 3) & ~melded
+    near = False
+    if table.frozen or triples != 0 or wilds(me.special) > 0:
+        near = end_is_near(table, me, int(w.near_cards), int(w.near_partner), int(w.near_size))
     if table.frozen and w.frozen_pairs > 0 and not near:
         sizes = side.naturals[0] + side.wilds[0]
         fits &= ~at_least(me.ranks, 2) | at_least(me.ranks + sizes, CANASTA)
-    answer = add_naturals(table, me, fits, spare) if fits != 0 and spare > 0 else done()
+    answer = add_naturals(table, me, fits, spare) if spare > 0 else done()
     if answer != 0:
         return answer
 
     # Three of a rank make a meld, while enough cards stay.
-    triples = at_least(me.ranks, 3) & ~melded
     if triples != 0:
         rank = lowest(triples)
         count = lane(me.ranks, rank)
@@ -204,9 +213,12 @@ def lay(table, me, w):
 @kernel
 def lay_a_wild(table, me, near, first, later, smallest, reserve):
     """Wilds complete a canasta, or enlarge a meld of `smallest` cards or more; near the end they go anywhere."""
-    most = min(wilds(me.special), me.count - 2, wilds_for_canasta(table, me, first, 3 if near else later))
-    answer = complete_with_wilds(table, me, most)
-    if answer == 0:
+    side = table.sides[me.side]
+    most = min(wilds(me.special), me.count - 2, first if near or canastas_of(side) == 0 else later)
+    answer = done()
+    if unfinished(side, CANASTA - most) != 0:
+        answer = complete_with_wilds(table, me, most)
+    if answer == 0 and unfinished(side, smallest) != 0:
         answer = grow_with_wild(table, me, smallest)
     if answer != 0:
         return answer

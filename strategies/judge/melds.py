@@ -9,7 +9,6 @@ from sim.jit import kernel
 from sim.moves import add, done
 from sim.ways import lay_wilds, wild_room
 from sim.words import CANASTA
-from strategies.judge.cards import canastas_of
 
 
 @kernel
@@ -72,9 +71,3 @@ def save_wild(table, me):
             answer = lay_wilds(table, me, rank, 0, 0, 1, True)
         mixed &= ~unit(rank)
     return answer
-
-
-@kernel
-def wilds_for_canasta(table, me, first, later):
-    """Wilds that one canasta may take: `first` while the side has none, `later` afterwards."""
-    return first if canastas_of(table.sides[me.side]) == 0 else later
