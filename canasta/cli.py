@@ -70,6 +70,7 @@ def _leave_threads(status: int) -> None:
     """End the process at once if a hook that never returns still holds a thread: it cannot be stopped otherwise."""
     workers = sys.modules.get("sim.workers")
     if workers is not None and workers.busy():
-        sys.stdout.flush()
-        sys.stderr.flush()
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
         os._exit(status)

@@ -101,7 +101,8 @@ def run(command: click.Command, arguments: Sequence[str]) -> int:
     """Run a command and return its exit status; an int that it returns is the status, anything else is 0."""
     try:
         status = _invoke(command, arguments)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # closed by whoever started it
+            sys.stdout.flush()
     except BrokenPipeError:  # whoever read the output has seen enough: `canasta strategies list | head -1`
         _hush()
         return DONE
