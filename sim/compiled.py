@@ -11,14 +11,13 @@ from typing import Any
 
 import numba as nb
 import numpy as np
-from numba import njit, types
+from numba import types
 from numba.core.errors import NumbaError
 
-from sim import cache
+from sim import apart, cache
 from sim.call import PLAIN
-from sim.jit import COMPILED
+from sim.jit import COMPILED, bare
 from sim.layout import ME, TABLE
-from sim.linking import EntryCompiler
 from sim.strategy import Hook, Strategy, StrategyError, nearest, sources_of
 from sim.words import HOOKS
 
@@ -39,10 +38,11 @@ def _compile(hook: Hook) -> Any:
     A signature with a result type would cut a float to an integer without a word.
     """
     arguments = (nb.from_dtype(TABLE), nb.from_dtype(ME), nb.from_dtype(hook.weights.dtype))
+    apart.ready()
     cache.use(cache.strategy_folder(sources_of(hook.file)))
     try:
         compiled = _njit(arguments, hook)
-        result = compiled.overloads[compiled.signatures[0]].signature.return_type
+        result = compiled.overloads[arguments].signature.return_type
         if isinstance(result, (types.Integer, types.Boolean)) and result != types.int64:
             return _njit(types.int64(*arguments), hook)
     except (NumbaError, KeyError, TypeError, AttributeError) as error:
@@ -55,8 +55,9 @@ def _compile(hook: Hook) -> Any:
 
 
 def _njit(signature: Any, hook: Hook) -> Any:
-    options = {"nogil": True, "boundscheck": True, "cache": True, "_nrt": False, "pipeline_class": EntryCompiler}
-    return njit(signature, **options)(hook.function)
+    made = bare(hook.function)
+    made.compile(signature)
+    return made
 
 
 def explain(hook: Hook, error: BaseException) -> str:
@@ -76,7 +77,7 @@ def explain(hook: Hook, error: BaseException) -> str:
 
 def address_of(dispatcher: Any) -> int:
     """Where the compiled hook begins; the dispatcher must be kept alive as long as the address is used."""
-    compiled = dispatcher.overloads[dispatcher.signatures[0]]
+    (compiled,) = dispatcher.overloads.values()
     return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
 
 
