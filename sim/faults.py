@@ -38,11 +38,15 @@ REASONS = {
 
 
 class DealFault(RuntimeError):  # noqa: N818 - a fault in a deal is the term of the messages
-    """A strategy (or the engine) broke a deal; the message is complete, `detail` holds a traceback if there is one."""
+    """A strategy (or the engine) broke a deal; the message is complete, `detail` holds a traceback if there is one.
 
-    def __init__(self, message: str, detail: str = "") -> None:
+    `status` is what the engine returned, None where a hook never returned.
+    """
+
+    def __init__(self, message: str, detail: str = "", *, status: int | None = None) -> None:
         super().__init__(message)
         self.detail = detail
+        self.status = status
 
 
 @dataclass(frozen=True)
@@ -63,13 +67,15 @@ def fault(status: int, place: Place, seating: Seating, state: Any) -> DealFault:
     if status == words.RAISED_STATUS:
         function = seating.strategies[seat].hooks[words.HOOKS[which]].function
         error, detail = _raise_again(function, seating, state, seat, which)
-        return DealFault(f"{where} raised {error}; {again}", detail)
+        return DealFault(f"{where} raised {error}; {again}", detail, status=status)
     if status == words.WROTE:
-        return DealFault(f"{where} wrote into a record; only me.memo and me.fired may be changed; {again}")
+        return DealFault(
+            f"{where} wrote into a record; only me.memo and me.fired may be changed; {again}", status=status
+        )
     if status == words.EVENTS_FULL:
-        return DealFault(f"the event log of {place.deal} is full, a defect of the engine; {again}")
+        return DealFault(f"the event log of {place.deal} is full, a defect of the engine; {again}", status=status)
     said = moves.describe(words.HOOKS[which], int(hidden.fault_answer))
-    return DealFault(f"{where} answered {said}: {REASONS[int(hidden.reason)]}; {again}")
+    return DealFault(f"{where} answered {said}: {REASONS[int(hidden.reason)]}; {again}", status=status)
 
 
 def never_returned(seconds: float, place: Place, seating: Seating, state: Any) -> DealFault:

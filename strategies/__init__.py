@@ -20,7 +20,7 @@ from types import ModuleType
 
 from sim.strategy import Strategy, StrategyError, nearest
 
-__all__ = ["Strategy", "StrategyError", "docstring", "load", "names", "source", "summary"]
+__all__ = ["Strategy", "StrategyError", "defined", "docstring", "load", "names", "source", "summary"]
 
 FOLDER = Path(__file__).parent
 
@@ -28,6 +28,25 @@ FOLDER = Path(__file__).parent
 def names() -> list[str]:
     """Names of all strategies of this folder, in alphabetical order; none is imported."""
     return sorted(path.stem for path in FOLDER.glob("*.py") if not path.stem.startswith("_"))
+
+
+def defined(file: str) -> list[str]:
+    """Names of the strategies that a file of one's own defines, in its order; raises StrategyError if there are none.
+
+    What it imports from elsewhere, and names that start with "_", do not count.
+    """
+    path = Path(file)
+    module = _import_file(path)
+    assigned = [
+        target.id
+        for node in ast.parse(_read(path)).body
+        for target in (node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)])
+        if isinstance(target, ast.Name) and not target.id.startswith("_")
+    ]
+    found = [name for name in dict.fromkeys(assigned) if isinstance(getattr(module, name, None), Strategy)]
+    if not found:
+        raise StrategyError(f'{path} defines no strategy; one is made with NAME = Strategy.of("NAME", draw=draw, …)')
+    return found
 
 
 def source(spec: str) -> Path:
