@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import traceback
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from sim import moves, words
 from sim.compiled import Seating
@@ -95,9 +98,13 @@ def _where(place: Place, seating: Seating, state: Any) -> str:
 def _raise_again(function: Any, seating: Seating, state: Any, seat: int, which: int) -> tuple[str, str]:
     """The exception of a hook, by calling its plain Python function on the records as they stand."""
     try:
-        function(state.table[0], state.mes[seat], seating.records[seat][which][0])
+        with np.errstate(divide="raise", invalid="raise"):
+            function(state.table[0], state.mes[seat], seating.records[seat][which][0])
     except Exception as error:  # noqa: BLE001 - whatever a user's strategy raises
-        frames = traceback.extract_tb(error.__traceback__)
-        line = f" at line {frames[-1].lineno} of {frames[-1].filename.rsplit('/', 1)[-1]}" if len(frames) > 1 else ""
-        return f"{type(error).__name__}: {error}{line}", traceback.format_exc()
+        file = function.__code__.co_filename
+        frames = [frame for frame in traceback.extract_tb(error.__traceback__)[1:] if frame.filename == file]
+        line = f" at line {frames[-1].lineno} of {Path(file).name}" if frames else ""
+        if isinstance(error, FloatingPointError):  # numpy's word for it
+            error = ZeroDivisionError("division by zero").with_traceback(error.__traceback__)
+        return f"{type(error).__name__}: {error}{line}", "".join(traceback.format_exception(error))
     return "an error that does not come back when it runs uncompiled", ""

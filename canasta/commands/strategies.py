@@ -111,10 +111,12 @@ def check(name: str, *, seed: int) -> int:
     import strategies as shelf
 
     wanted = [f"{name}:{one}" for one in shelf.defined(name)] if name.endswith(".py") else [name]
+    from analysis import specs
     from analysis.battery import battery
 
     failed = 0
     for spec in wanted:
+        specs.side(spec)
         click.echo(spec)
         for found in battery(spec, seed=seed):
             verdict = "ok  " if found.passed else "FAIL"
