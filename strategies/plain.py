@@ -15,7 +15,7 @@ cannot use (MN5); the rest is common sense.
 
 from __future__ import annotations
 
-from sim.bits import at_least, lane, lowest, special, twos, wilds
+from sim.bits import at_least, lane, lowest, special, twos, unit, wilds
 from sim.moves import add, card_of, done, held, new_set, no, out, stock, take
 from sim.strategy import Strategy, hook, weights
 from sim.ways import going_out_step, lay_wilds, opening_step, taking_move, wild_room
@@ -111,7 +111,9 @@ def discard(table, me, w):
     while ranks_left != 0:
         rank = lowest(ranks_left)
         ranks_left &= ranks_left - 1
-        worth = 20.0 * lane(me.ranks, rank) + table.rules.value[rank] + w.danger * lane(dangerous, rank)
+        worth = 20.0 * lane(me.ranks, rank) + table.rules.value[rank]
+        if dangerous & unit(rank):
+            worth += w.danger
         if worth < least:
             best, least = rank, worth
     if best >= 0:
