@@ -40,16 +40,14 @@ def nonsense(table, me, w):
 
 
 @kernel
-def write_into(seen):
+def forget_scores(seen):
     seen.scores[0] = 0
-    return 0
+    return no()
 
 
 @hook.ask
 def writing(table, me, w):
-    if table.scores[0] > AHEAD:
-        write_into(table)  # in the hook itself it would be found before any deal
-    return no()
+    return forget_scores(table) if table.scores[0] > AHEAD else no()
 
 
 @hook.ask
