@@ -114,6 +114,8 @@ def _importing(path: Path, do: Callable[[], ModuleType]) -> ModuleType:
     except SyntaxError as error:
         raise _unreadable(path, error) from error
     except Exception as error:  # a stranger's file may raise anything
+        if isinstance(error, ValueError) and "null bytes" in str(error):  # a SyntaxError from Python 3.11.4 on
+            raise _unreadable(path, error) from error
         what = str(error) if isinstance(error, StrategyError) else f"{type(error).__name__}: {error}"
         raise _broken(f"{_place_in(path, error)} failed when it was imported: {what}") from error
 
