@@ -22,7 +22,17 @@ from analysis.provenance import provenance
 from analysis.records import Records
 from analysis.running import Ended, Progress, Ran, Stopping, run
 from analysis.seating import job_of, legs
-from analysis.setup import DEFAULT_DRAWS, DEFAULT_RULES, DEFAULT_SEED, Setup, above_zero, setup, threads_of, whole
+from analysis.setup import (
+    DEFAULT_DRAWS,
+    DEFAULT_RULES,
+    DEFAULT_SEED,
+    Setup,
+    SetupError,
+    above_zero,
+    setup,
+    threads_of,
+    whole,
+)
 from analysis.stats.changed import changed
 from analysis.stats.sequence import sequence
 from analysis.stats.verdict import decide
@@ -32,6 +42,7 @@ from strategies import Strategy
 
 MOST_DEALS = 10**10  # beyond it, sums of squares could leave 63 bits
 LEVEL = 0.95
+MOST_WIN_MARGIN = 50  # percentage points between a win rate of one half and of one
 
 
 def compare(
@@ -72,7 +83,11 @@ def compare(
     matches = whole(matches, f"{matches} pairs of matches cannot be played", 0, MOST_DEALS)
     max_hands = whole(max_hands, f"a match cannot have {max_hands} hands", 1, LARGEST_CAP)
     margin, win_margin = above_zero(margin, "points per hand"), above_zero(win_margin, "percentage points")
-    threads = threads_of(threads)
+    threads, until_decided = threads_of(threads), bool(until_decided)
+    if win_margin >= MOST_WIN_MARGIN:
+        raise SetupError(
+            f"a margin of {win_margin:g} percentage points cannot be reached; it is below {MOST_WIN_MARGIN}"
+        )
     played = setup(rules, seed=seed, scores=scores, draws=draws)
     labels = specs.label(a), specs.label(b)
     members, owners = (specs.side(a), specs.side(b)), legs(played.sides)

@@ -26,6 +26,12 @@ class FolderExists(FolderError):  # noqa: N818 - it is what was found, and wrong
     exit_status = 2
 
 
+class NoResults(FolderError):  # noqa: N818 - it is what was named, and wrong input
+    """What was named is no result folder."""
+
+    exit_status = 2
+
+
 class Draft:
     """A folder on its way to `target`; use it in a `with` statement, which removes what was not published.
 
@@ -56,11 +62,17 @@ class Draft:
             for file in sorted(self.path.rglob("*")):
                 _flush(file)
             _flush(self.path)
-            self._check()
+            self._appeared()
             self._rename()
             _flush(self.target.parent)
         except OSError as error:
             raise FolderError(f"{self.target} cannot be written: {error.strerror}") from None
+
+    def _appeared(self) -> None:
+        try:
+            self._check()
+        except FolderExists as error:
+            raise FolderError(f"while the run went on, something was put there: {error}") from None
 
     def _check(self) -> None:
         if not os.path.lexists(self.target):

@@ -28,13 +28,13 @@ def compare_line(
     """`canasta compare A B --deals N --seed N`, and what else differs from the default."""
     words = ["canasta", "compare", *labels, "--deals", str(deals), "--seed", str(setup.seed), *_others(setup)]
     if margin != DEFAULT_MARGIN:
-        words += ["--margin", f"{margin:.15g}"]
+        words += ["--margin", _exact(margin)]
     if until_decided:
         words.append("--until-decided")
     if plan is not None and plan.pairs:
         words += ["--matches", str(plan.pairs)]
         if plan.margin != DEFAULT_WIN_MARGIN:
-            words += ["--win-margin", f"{plan.margin:.15g}"]
+            words += ["--win-margin", _exact(plan.margin)]
         if plan.most_hands != DEFAULT_MOST_HANDS:
             words += ["--max-hands", str(plan.most_hands)]
     return shlex.join(words)
@@ -54,6 +54,11 @@ def replay_line(labels: Sequence[str], setup: Setup, options: tuple[str, ...], l
     if hand >= DEFAULT_MOST_HANDS:  # only a match with a higher cap has it
         words += ["--max-hands", str(hand + 1)]
     return shlex.join(words + _others(setup))
+
+
+def _exact(number: float) -> str:
+    """The shortest decimal that is read back as the same number."""
+    return repr(float(number)).removesuffix(".0")
 
 
 def _others(setup: Setup) -> list[str]:

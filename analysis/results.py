@@ -20,12 +20,12 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from analysis.draft import MANIFEST, Draft, FolderError
+from analysis.draft import MANIFEST, Draft, FolderError, NoResults
 from analysis.tables import COUNTED, TRUTHS, WORDS
 
 if TYPE_CHECKING:
@@ -89,13 +89,23 @@ def save(result: Result, draft: Draft) -> None:
 
 
 def load(path: str | Path) -> Results:
-    """Read a result folder; FolderError for one that is none, is damaged, or was written by a newer version."""
+    """Read a result folder and check every checksum.
+
+    Raises NoResults for what is none, FolderError for one that is damaged or was written by a newer version.
+    """
     folder = Path(path)
     manifest = _read_manifest(folder)
+    tables = {name: f"{TABLES}/{name}.csv" for name in manifest["tables"]}
+    for name in (SUMMARY, TALLY, *tables.values()):
+        if name not in manifest["files"]:
+            raise FolderError(f"{folder / MANIFEST} is damaged, it does not name {name}; repeat the run")
     for name, wanted in manifest["files"].items():
         _check_file(folder, name, wanted)
-    summary = json.loads((folder / SUMMARY).read_text(encoding="utf-8"))
-    frames = {name: _read_table(folder / TABLES / f"{name}.csv") for name in manifest["tables"]}
+    try:
+        summary = json.loads((folder / SUMMARY).read_text(encoding="utf-8"))
+        frames = {name: _read_table(folder / file) for name, file in tables.items()}
+    except ValueError:  # the checksums hold, but it is not what we wrote
+        raise FolderError(f"{folder} holds tables that are none; repeat the run") from None
     return Results(folder, manifest, summary, frames)
 
 
@@ -151,20 +161,28 @@ def _checksum(file: Path) -> str:
 
 def _read_manifest(folder: Path) -> dict[str, Any]:
     if not folder.is_dir():
-        raise FolderError(f"there is no folder {folder}; name one that canasta compare --out wrote")
+        what = f"{folder} is a file and no folder" if folder.exists() else f"there is no folder {folder}"
+        raise NoResults(f"{what}; name one that --out wrote")
     file = folder / MANIFEST
     if not file.is_file():
-        raise FolderError(
-            f"{folder} is no result folder, it has no {MANIFEST}; name one that canasta compare --out wrote"
-        )
+        raise NoResults(f"{folder} is no result folder, it has no {MANIFEST}; name one that --out wrote")
     try:
         manifest = json.loads(file.read_text(encoding="utf-8"))
-        layout, _ = manifest["layout"], [manifest[key] for key in ("files", "tables", "kind")]
+        layout, files, tables, _ = (manifest[key] for key in ("layout", "files", "tables", "kind"))
+        sound = isinstance(files, dict) and all(_is_inside(name) for name in [*files, *tables])
     except (ValueError, KeyError, TypeError):
-        raise FolderError(f"{file} is damaged; repeat the run") from None
+        sound = False
+    if not sound:
+        raise FolderError(f"{file} is damaged; repeat the run")
     if layout != LAYOUT:
-        raise FolderError(f"{folder} has layout {layout}, this version reads {LAYOUT}; use the version that wrote it")
+        raise FolderError(f"{folder} has layout {layout!r}, this version reads {LAYOUT}; use the version that wrote it")
     return dict(manifest)
+
+
+def _is_inside(name: str) -> bool:
+    """Whether a name can only be that of a file in the folder."""
+    path = PurePosixPath(name)
+    return not path.is_absolute() and ".." not in path.parts and "\\" not in name and bool(path.parts)
 
 
 def _check_file(folder: Path, name: str, wanted: str) -> None:

@@ -41,6 +41,10 @@ def parts(spec: str) -> list[tuple[str, dict[str, float]]]:
     while True:
         match = NAMED.match(spec, at) or IN_FILE.match(spec, at)
         if match is None:
+            if spec[at:].endswith(".py"):
+                raise SpecError(
+                    f"{spec[at:]} is a file; write {spec[at:]}:NAME, the name of a strategy that it defines"
+                )
             raise SpecError(f"cannot read the strategy {spec!r}; write NAME or FILE.py:NAME, then :key=value,…")
         whole = match["name"] if match.re is NAMED else f"{match['file']}:{match['name']}"
         found.append((whole, _weights(spec, match["weights"])))

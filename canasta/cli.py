@@ -22,7 +22,7 @@ COMMANDS = {
     "report": Entry("canasta.commands.report", "report", "Charts and a page from a result folder."),
     "replay": Entry("canasta.commands.replay", "replay", "One deal told turn by turn."),
     "rules": Entry("canasta.commands.rules", "rules", "Rule sets: list them, show every value."),
-    "strategies": Entry("canasta.commands.strategies", "strategies", "Strategies: list them, show one."),
+    "strategies": Entry("canasta.commands.strategies", "strategies", "Strategies: list, show, begin, check."),
     "bench": Entry("canasta.commands.bench", "bench", "Turns and deals a second on this machine."),
 }
 """Command -> where it is, and its line in the help."""
@@ -70,6 +70,7 @@ def _leave_threads(status: int) -> None:
     """End the process at once if a hook that never returns still holds a thread: it cannot be stopped otherwise."""
     workers = sys.modules.get("sim.workers")
     if workers is not None and workers.busy():
-        sys.stdout.flush()
-        sys.stderr.flush()
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
         os._exit(status)

@@ -14,6 +14,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from typing import TextIO
 
 import click
 
@@ -75,12 +76,24 @@ def explain(error: BaseException) -> tuple[str, int] | None:
     return None
 
 
-def _hush() -> None:
-    """Send what is left of the output nowhere, so that the interpreter's last flush cannot fail."""
+def _hush(stream: TextIO | None) -> None:
+    """Send what is left in a stream nowhere, so that the interpreter's last flush cannot fail and change the status."""
+    if stream is None:  # closed by whoever started it
+        return
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
+
+
+def _settle() -> None:
+    """Flush both streams for the last time; one that cannot take it is a matter of who reads it."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except (OSError, ValueError):
+            _hush(stream)
 
 
 def _say(sentence: str) -> None:
@@ -100,10 +113,18 @@ def _invoke(command: click.Command, arguments: Sequence[str]) -> int:
 def run(command: click.Command, arguments: Sequence[str]) -> int:
     """Run a command and return its exit status; an int that it returns is the status, anything else is 0."""
     try:
+        return _run(command, arguments)
+    finally:
+        _settle()
+
+
+def _run(command: click.Command, arguments: Sequence[str]) -> int:
+    try:
         status = _invoke(command, arguments)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # closed by whoever started it
+            sys.stdout.flush()
     except BrokenPipeError:  # whoever read the output has seen enough: `canasta strategies list | head -1`
-        _hush()
+        _hush(sys.stdout)
         return DONE
     except (KeyboardInterrupt, click.Abort):
         _say("interrupted")

@@ -78,7 +78,7 @@ class Outcome:
     def tell(self, result: Any, words: Callable[[Any], str], *, as_json: bool) -> int:
         """Print the answer and write the folder; the exit status."""
         try:
-            click.echo(_json(result) if as_json else words(result))
+            _print(_json(result) if as_json else words(result))
         finally:  # the reader of a pipe may have left; the folder is written all the same
             self._write(result)
         return DONE if result.complete else INTERRUPTED
@@ -90,6 +90,15 @@ class Outcome:
 
         save(result, self.draft)
         waiting.say(f"written to {self.draft.target}")
+
+
+def _print(text: str) -> None:
+    try:
+        click.echo(text)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, "standard output") from None
 
 
 def _json(result: Any) -> str:

@@ -20,19 +20,20 @@ def say_if_compiling() -> None:
     """A notice where the engine has not been compiled yet, before anything heavy is imported."""
     from sim import cache
 
-    if not any(cache.engine_folder().glob("**/play.play-*.nbc")):
+    if not cache.engine_is_kept():
         say(COMPILING)
 
 
 def say(line: str) -> None:
-    """One line beside the answer."""
-    click.echo(line, err=True)
+    """One line beside the answer; that nobody can read it is no failure."""
+    with contextlib.suppress(OSError):
+        click.echo(line, err=True)
 
 
 @contextlib.contextmanager
 def progress() -> Iterator[Callable[[int, int, str], None]]:
     """A function (done, planned, what) that shows how far the run is: a bar on a terminal, else a line at times."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield _lines()
         return
     from rich.console import Console

@@ -11,7 +11,7 @@ from analysis.match_simulation import MatchSimulation
 from analysis.numbers import Number
 from analysis.sides import POINTS, SHARES
 from analysis.simulation import Player, Simulation
-from reports.digits import decimals_for, percent, points
+from reports.digits import counted, decimals_for, percent, points
 from reports.players import KINDS, LABELS, NAME_WIDTH, aligned, ended, error, short
 
 LINES = (
@@ -146,5 +146,7 @@ def _won(result: MatchSimulation) -> str:
             told += f", {result.doubled[side]:,} of them doubled"
         lines.append((f"side {side}", f"{name} {told}"))
     if result.unfinished:
-        lines.append(("unfinished", f"{result.unfinished:,} matches, after {result.most_hands} hands; nobody's"))
+        lines.append(
+            ("unfinished", f"{result.unfinished:,} matches, after {counted(result.most_hands, 'hand')}; nobody's")
+        )
     return "\n".join(f"{name:{NAME_WIDTH}}{text}" for name, text in lines)

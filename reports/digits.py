@@ -89,3 +89,12 @@ def decimals_for(se: float) -> int:
     if not math.isfinite(se) or se <= 0:
         return 1
     return min(2, max(0, math.floor(-math.log10(se / 5))))
+
+
+def counted(count: int, what: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "hand"), counted(1200, "deal")
+    ('1 hand', '1,200 deals')
+    """
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"

@@ -12,7 +12,7 @@ from analysis.running import LOOK
 from analysis.stats.paired import Mean
 from analysis.stats.sequence import Sequence
 from analysis.stats.verdict import LEAST_BLOCKS, LEAST_CHANGED, Verdict
-from reports.digits import adding_up, interval_of, percent, points, rounded
+from reports.digits import adding_up, counted, interval_of, percent, points, rounded
 from reports.players import NAME_WIDTH, Row, aligned, ended, error, rows, short
 from reports.reading import Answered
 from reports.won import won
@@ -52,7 +52,7 @@ def asked(result: Answered) -> list[str]:
     each = "each played twice, with the sides exchanged" if legs == 2 else f"each played {legs} times"
     lines = [
         f"{a} against {b}, by the rules {result.rules}",
-        f"{_deals(result.blocks)}, {each}: {result.hands:,} hands",
+        f"{counted(result.blocks, 'deal')}, {each}: {result.hands:,} hands",
     ]
     if result.until_decided:
         lines.append(f"until decided, at most {result.planned:,} deals, looked at every {LOOK:,}")
@@ -72,7 +72,7 @@ def answer(result: Answered) -> str:
         Verdict.HURTS: f"{a} hurts: it makes {size} points a hand less than {b}.",
         Verdict.EQUIVALENT: f"No practical difference between {a} and {b}: less than {result.margin:g} points a hand.",
         Verdict.UNDECIDED: f"Undecided between {a} and {b}.",
-        Verdict.SAME: f"{a} and {b} never differed in {_deals(result.blocks)}.",
+        Verdict.SAME: f"{a} and {b} never differed in {counted(result.blocks, 'deal')}.",
     }[result.verdict]
     decision = result.decision
     if decision.most_changed is not None:
@@ -96,7 +96,10 @@ def sure(result: Answered) -> list[tuple[str, str]]:
     if result.changes.changed:
         changes += f", by {points(result.changes.mean_when_changed, one, sign=True)} on average when they differ"
     return [
-        ("difference", f"{points(result.mean, one, sign=True)} points a hand (standard error {_over_deals(one)})"),
+        (
+            "difference",
+            f"{points(result.mean, one, sign=True)} points a hand (standard error {_over_deals(one)})",
+        ),
         (f"{100 * result.level:g} % interval", f"{ends} ({kind})"),
         ("", f"{other} ({other_kind}; not used for the verdict)"),
         ("verdict", f"{result.verdict.value} (a difference of {result.margin:g} points a hand counts)"),
@@ -114,11 +117,9 @@ def _sure(result: Answered) -> str:
     return "\n".join(f"{name:{NAME_WIDTH}}{text}" for name, text in sure(result))
 
 
-def _deals(count: int) -> str:
-    return f"{count:,} deal" if count == 1 else f"{count:,} deals"
-
-
 def _ends(interval: Mean | Sequence, result: Answered) -> str:
+    if result.se == 0:
+        return "unknown, all deals gave the same difference"
     return interval_of(interval.low, interval.high, result.se, result.margin)
 
 

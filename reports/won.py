@@ -10,7 +10,7 @@ import math
 from analysis.matches import Matches
 from analysis.stats.pairs import FEW, PairRate
 from analysis.stats.verdict import LEAST_BLOCKS, LEAST_CHANGED
-from reports.digits import decimals_apart, decimals_for, percent, points, rounded
+from reports.digits import counted, decimals_apart, decimals_for, percent, points, rounded
 from reports.players import NAME_WIDTH
 
 MOST_DECIMALS = 4
@@ -37,7 +37,7 @@ def won_rows(found: Matches, a: str, level: float) -> list[tuple[str, str]]:
     if any(found.doubled):
         rows.append(("doubled wins", f"{found.doubled[0]:,} of A, {found.doubled[1]:,} of B; each counts as one win"))
     if found.unfinished:
-        why = f"after {found.most_hands} hands; the pairs they belong to are not counted"
+        why = f"after {counted(found.most_hands, 'hand')}; the pairs they belong to are not counted"
         rows.append(("unfinished", f"{found.unfinished:,} of {found.matches:,} matches, {why}"))
     return rows
 
@@ -45,7 +45,7 @@ def won_rows(found: Matches, a: str, level: float) -> list[tuple[str, str]]:
 def _rate(found: Matches) -> str:
     fair = f"equals would win {percent(found.fair)}"
     if found.win is None:
-        return f"no pair of matches that was finished; {fair}"
+        return f"nothing yet, no pair of matches was finished; {fair}"
     played = len(found.cells) - 1
     digits = decimals_for(100 * found.win.se)
     rate = f"{100 * found.win.mean:.{digits}f} % of {played * found.finished:,}"

@@ -106,7 +106,8 @@ class OnThread:
         """Call the engine (`sim.play.play` says what fills what); DealFault where a deal goes wrong."""
         numbers = np.int64(self.job.seed), np.int64(first), np.array(plan, np.int64)
         records = results.view(np.recarray), matches.view(np.recarray)
-        status, done = engine.play(self.state.records, self.hooks, *numbers, *records)
+        with np.errstate(over="ignore", divide="raise", invalid="raise"):  # plain Python counts as compiled code does
+            status, done = engine.play(self.state.records, self.hooks, *numbers, *records)
         if status != OK:
             raise fault(int(status), self.place(int(done)), self._seating(int(done)), self.state)
 

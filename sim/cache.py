@@ -63,6 +63,15 @@ def engine_folder() -> Path:
     return root() / f"engine-{engine_digest()}"
 
 
+def engine_is_kept() -> bool:
+    """Whether the machine code of this very installation's engine is in its folder; another checkout's does not count.
+
+    numba keeps the code of each source folder apart, by a digest of its path.
+    """
+    own = f"{ENGINE.name}_{hashlib.sha1(str(ENGINE).encode(), usedforsecurity=False).hexdigest()}"
+    return any((engine_folder() / own).glob("play.play-*.nbc"))
+
+
 def strategy_folder(sources: list[Path]) -> Path:
     """Cache folder of the hooks in a strategy file, from the file and the modules of its folder that it imports."""
     digest = hashlib.sha256(engine_digest().encode())

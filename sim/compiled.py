@@ -6,20 +6,21 @@ what lies behind it. Without compilation an "address" is an index into `sim.call
 
 from __future__ import annotations
 
+import linecache
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import numba as nb
 import numpy as np
-from numba import njit, types
-from numba.core.errors import NumbaError
+from numba import types
 
-from sim import cache
+from sim import apart, cache
 from sim.call import PLAIN
-from sim.jit import COMPILED
+from sim.checks import NUMBERS_ONLY, at_line, check_hook
+from sim.jit import COMPILED, bare
 from sim.layout import ME, TABLE
-from sim.linking import EntryCompiler
-from sim.strategy import Hook, Strategy, StrategyError, nearest, sources_of
+from sim.strategy import Hook, Strategy, StrategyError, sources_of
 from sim.words import HOOKS
 
 _compiled: dict[tuple[Any, ...], Any] = {}
@@ -29,6 +30,7 @@ def compile_hook(hook: Hook) -> Any:
     """The compiled dispatcher of a hook; raises StrategyError if it does not compile or does not return an integer."""
     key = (hook.function, hook.kind)
     if key not in _compiled:
+        check_hook(hook)
         _compiled[key] = _compile(hook)
     return _compiled[key]
 
@@ -39,44 +41,61 @@ def _compile(hook: Hook) -> Any:
     A signature with a result type would cut a float to an integer without a word.
     """
     arguments = (nb.from_dtype(TABLE), nb.from_dtype(ME), nb.from_dtype(hook.weights.dtype))
+    apart.ready()
     cache.use(cache.strategy_folder(sources_of(hook.file)))
     try:
         compiled = _njit(arguments, hook)
-        result = compiled.overloads[compiled.signatures[0]].signature.return_type
+        result = compiled.overloads[arguments].signature.return_type
         if isinstance(result, (types.Integer, types.Boolean)) and result != types.int64:
             return _njit(types.int64(*arguments), hook)
-    except (NumbaError, KeyError, TypeError, AttributeError) as error:
-        raise StrategyError(explain(hook, error)) from None
+    except Exception as error:  # noqa: BLE001 - the compiler raises many kinds
+        raise explain(hook, error) from None
     finally:
         cache.use(cache.engine_folder())
     if result != types.int64:
-        raise StrategyError(f"{hook.where} returns a {result}; a hook returns an integer, built with sim.moves")
+        text = f"returns {_said(result)}; it returns an integer, built with a function of sim.moves"
+        raise at_line(hook.file, hook.function.__code__.co_firstlineno, f"hook {hook.kind}", text)
     return compiled
 
 
 def _njit(signature: Any, hook: Hook) -> Any:
-    options = {"nogil": True, "boundscheck": True, "cache": True, "_nrt": False, "pipeline_class": EntryCompiler}
-    return njit(signature, **options)(hook.function)
+    made = bare(hook.function)
+    made.compile(signature)
+    return made
 
 
-def explain(hook: Hook, error: BaseException) -> str:
-    """One sentence of a compiler's many: what does not compile, where, and the nearest field where a name is wrong."""
-    text = str(error).strip("'\" ")
-    fields = [*(TABLE.names or ()), *(ME.names or ()), *hook.weights.entries]
-    for name in hook.function.__code__.co_names:
-        if name not in fields and (text == name or f"attribute '{name}'" in text or f"key '{name}'" in text):
-            return f"{hook.where} uses {name!r}, which neither table, me nor w has: {nearest(name, fields)}"
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    reason = next((line for line in lines if "Unknown attribute" in line or "No implementation" in line), "")
-    if reason.startswith("No implementation"):
-        reason += " hooks know integers and floats only, no arrays, lists or strings;"
-    place = next((line for line in lines if line.startswith("File ") and hook.file.name in line), "")
-    return f"{hook.where} does not compile: {reason or (lines[0] if lines else repr(error))} {place}".rstrip()
+def _said(result: Any) -> str:
+    """A type in the words of Python."""
+    if isinstance(result, types.Optional):
+        return "nothing in some cases"
+    if isinstance(result, types.Float):
+        return f"a decimal number ({result})"
+    return "nothing" if result == types.none else str(result)
+
+
+def explain(hook: Hook, error: BaseException) -> StrategyError:
+    """One sentence of a compiler's many: what does not compile, and where."""
+    text = str(error)
+    lines = [int(found) for found in re.findall(rf'File "[^"]*{re.escape(hook.file.name)}", line (\d+)', text)]
+    line = lines[-1] if lines else hook.function.__code__.co_firstlineno
+    source = linecache.getline(str(hook.file), line).strip()
+    return at_line(hook.file, line, f"hook {hook.kind}", f"does not compile: `{source}`: {_reason(text, error)}")
+
+
+def _reason(text: str, error: BaseException) -> str:
+    """Why something does not compile, in words; the compiler's own where there are none."""
+    called = re.search(r"No implementation of function Function\(<[\w -]*?'?([\w.]+)'?(?: at \w+)?>\)", text)
+    if called is None:
+        said = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("Failed in")]
+        return said[0] if said else repr(error)
+    if "float64" in text:
+        return "a weight or another decimal stands where a whole number is needed; write int(…) round it"
+    return f"{called[1]} does not work there; {NUMBERS_ONLY}"
 
 
 def address_of(dispatcher: Any) -> int:
     """Where the compiled hook begins; the dispatcher must be kept alive as long as the address is used."""
-    compiled = dispatcher.overloads[dispatcher.signatures[0]]
+    (compiled,) = dispatcher.overloads.values()
     return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
 
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import traceback
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from sim import moves, words
 from sim.compiled import Seating
@@ -38,11 +41,15 @@ REASONS = {
 
 
 class DealFault(RuntimeError):  # noqa: N818 - a fault in a deal is the term of the messages
-    """A strategy (or the engine) broke a deal; the message is complete, `detail` holds a traceback if there is one."""
+    """A strategy (or the engine) broke a deal; the message is complete, `detail` holds a traceback if there is one.
 
-    def __init__(self, message: str, detail: str = "") -> None:
+    `status` is what the engine returned, None where a hook never returned.
+    """
+
+    def __init__(self, message: str, detail: str = "", *, status: int | None = None) -> None:
         super().__init__(message)
         self.detail = detail
+        self.status = status
 
 
 @dataclass(frozen=True)
@@ -63,13 +70,15 @@ def fault(status: int, place: Place, seating: Seating, state: Any) -> DealFault:
     if status == words.RAISED_STATUS:
         function = seating.strategies[seat].hooks[words.HOOKS[which]].function
         error, detail = _raise_again(function, seating, state, seat, which)
-        return DealFault(f"{where} raised {error}; {again}", detail)
+        return DealFault(f"{where} raised {error}; {again}", detail, status=status)
     if status == words.WROTE:
-        return DealFault(f"{where} wrote into a record; only me.memo and me.fired may be changed; {again}")
+        return DealFault(
+            f"{where} wrote into a record; only me.memo and me.fired may be changed; {again}", status=status
+        )
     if status == words.EVENTS_FULL:
-        return DealFault(f"the event log of {place.deal} is full, a defect of the engine; {again}")
+        return DealFault(f"the event log of {place.deal} is full, a defect of the engine; {again}", status=status)
     said = moves.describe(words.HOOKS[which], int(hidden.fault_answer))
-    return DealFault(f"{where} answered {said}: {REASONS[int(hidden.reason)]}; {again}")
+    return DealFault(f"{where} answered {said}: {REASONS[int(hidden.reason)]}; {again}", status=status)
 
 
 def never_returned(seconds: float, place: Place, seating: Seating, state: Any) -> DealFault:
@@ -89,9 +98,13 @@ def _where(place: Place, seating: Seating, state: Any) -> str:
 def _raise_again(function: Any, seating: Seating, state: Any, seat: int, which: int) -> tuple[str, str]:
     """The exception of a hook, by calling its plain Python function on the records as they stand."""
     try:
-        function(state.table[0], state.mes[seat], seating.records[seat][which][0])
+        with np.errstate(divide="raise", invalid="raise"):
+            function(state.table[0], state.mes[seat], seating.records[seat][which][0])
     except Exception as error:  # noqa: BLE001 - whatever a user's strategy raises
-        frames = traceback.extract_tb(error.__traceback__)
-        line = f" at line {frames[-1].lineno} of {frames[-1].filename.rsplit('/', 1)[-1]}" if len(frames) > 1 else ""
-        return f"{type(error).__name__}: {error}{line}", traceback.format_exc()
+        file = function.__code__.co_filename
+        frames = [frame for frame in traceback.extract_tb(error.__traceback__)[1:] if frame.filename == file]
+        line = f" at line {frames[-1].lineno} of {Path(file).name}" if frames else ""
+        if isinstance(error, FloatingPointError):  # numpy's word for it
+            error = ZeroDivisionError("division by zero").with_traceback(error.__traceback__)
+        return f"{type(error).__name__}: {error}{line}", "".join(traceback.format_exception(error))
     return "an error that does not come back when it runs uncompiled", ""

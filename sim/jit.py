@@ -23,12 +23,21 @@ from numba import config, njit, types
 from numba.core.registry import CPUDispatcher
 
 from sim import cache
-from sim.linking import RARE, EntryCompiler, KernelCompiler
+from sim.linking import RARE, BareCache, BareCompiler, EntryCompiler, KernelCompiler
 
 cache.use(cache.engine_folder())
 
 COMPILED = not config.DISABLE_JIT
 """False where NUMBA_DISABLE_JIT=1 asks for plain Python."""
+
+OPTIONS: dict[str, Any] = {
+    "nopython": True,
+    "nogil": True,
+    "_nrt": False,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
+"""What is compiled for callers in compiled code: without reference counts, without wrappers for Python."""
 
 
 def _widened(argument: Any) -> Any:
@@ -43,6 +52,10 @@ class _KernelDispatcher(CPUDispatcher):
     def __call__(self, *arguments: Any) -> Any:
         return self.py_func(*arguments)
 
+    def enable_caching(self) -> None:
+        """Keep its code in the folder that `sim.cache` names now."""
+        self._cache = BareCache(self.py_func)
+
     def add_overload(self, cres: Any) -> None:
         self.overloads[tuple(cres.signature.args)] = cres  # not in the table of what Python can call
 
@@ -54,13 +67,19 @@ def kernel(function: Callable[..., Any]) -> Any:
     """Compile a function that other compiled code calls; Python that calls it runs its source."""
     if not COMPILED:
         return function
-    options: dict[str, Any] = {"nopython": True, "nogil": True, "_nrt": False}
-    options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    options = dict(OPTIONS)
     if function.__module__.startswith("sim."):
         options["error_model"] = "numpy"  # the engine never divides by zero; a strategy's helper might, and raises
     if config.BOUNDSCHECK is not None:
         options["boundscheck"] = bool(config.BOUNDSCHECK)
     return _KernelDispatcher(function, targetoptions=options, pipeline_class=KernelCompiler)
+
+
+def bare(function: Callable[..., Any]) -> Any:
+    """A function that the engine calls by address, with every index checked; kept as `entry` says."""
+    made = _KernelDispatcher(function, targetoptions=OPTIONS | {"boundscheck": True}, pipeline_class=BareCompiler)
+    made.enable_caching()
+    return made
 
 
 def rare(function: Callable[..., Any]) -> Any:

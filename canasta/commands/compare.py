@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from canasta.options import MOST_DEALS, deals_or, folder, many_deals, max_hands
 from canasta.outcome import Outcome
@@ -50,7 +51,9 @@ from canasta.outcome import Outcome
 @max_hands
 @many_deals
 @folder
+@click.pass_context
 def compare(
+    context: click.Context,
     a: str,
     b: str,
     *,
@@ -77,6 +80,10 @@ def compare(
 
     Ctrl-C ends the run with the answer from the deals played so far, and status 130.
     """
+    for name in ("win_margin", "max_hands"):
+        if not matches and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            option = name.replace("_", "-")
+            raise click.UsageError(f"--{option} needs --matches N, the pairs that it is about", context)
     with Outcome(out, force=force, records=records) as outcome, outcome.running() as run:
         outcome.try_charts()
         from analysis.compare import compare as play

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 from pathlib import Path
@@ -127,9 +128,13 @@ def test_somebody_else_was_faster(tmp_path: Path) -> None:
     with Draft(tmp_path / "run") as draft:
         (tmp_path / "run").mkdir()
         (tmp_path / "run" / "manifest.json").write_text("{}")
-        with pytest.raises(FolderExists):
+        with pytest.raises(FolderError, match="while the run went on, something was put there"):
             draft.publish()
     assert (tmp_path / "run" / "manifest.json").read_text() == "{}"
+
+
+def _change(manifest: Path, **changes: object) -> None:
+    manifest.write_text(json.dumps(json.loads(manifest.read_text()) | changes))
 
 
 def _spoil(folder: Path, how: str) -> None:
@@ -144,6 +149,20 @@ def _spoil(folder: Path, how: str) -> None:
         manifest.write_text('{"name": "a web page"}')
     elif how == "newer layout":
         manifest.write_text(manifest.read_text().replace('"layout": 1', '"layout": 2'))
+    elif how == "no list of files":
+        _change(manifest, files=[])
+    elif how == "nothing in the list":
+        _change(manifest, files={})
+    elif how == "a path out of the folder":
+        _change(manifest, files={"../x": "0"})
+    elif how == "an absolute path":
+        _change(manifest, files={"/etc/hostname": "0"})
+    elif how == "no table but in order":
+        table = folder / "tables" / "difference.csv"
+        table.write_text("points,deals\nmany,few\n")
+        told = json.loads(manifest.read_text())
+        digest_now = hashlib.sha256(table.read_bytes()).hexdigest()
+        _change(manifest, files={**told["files"], "tables/difference.csv": digest_now})
     elif how == "table gone":
         (folder / "tables" / "split.csv").unlink()
     elif how == "one byte changed":
@@ -159,6 +178,11 @@ def _spoil(folder: Path, how: str) -> None:
         ("manifest cut off", "manifest.json is damaged"),
         ("manifest of something else", "manifest.json is damaged"),
         ("newer layout", "has layout 2, this version reads 1"),
+        ("no list of files", "manifest.json is damaged"),
+        ("nothing in the list", "manifest.json is damaged, it does not name summary.json"),
+        ("a path out of the folder", "manifest.json is damaged"),
+        ("an absolute path", "manifest.json is damaged"),
+        ("no table but in order", "holds tables that are none"),
         ("table gone", "lacks tables/split.csv"),
         ("one byte changed", "difference.csv is damaged, its checksum"),
     ],

@@ -26,10 +26,15 @@ def test_reads(spec: str, expected: list[tuple[str, dict[str, float]]]) -> None:
     assert parts(spec) == expected
 
 
-@pytest.mark.parametrize("spec", ["", "+", "plain+", "+plain", "own.py", "plain reserve", "plain,own", "a++b"])
+@pytest.mark.parametrize("spec", ["", "+", "plain+", "+plain", "plain reserve", "plain,own", "a++b"])
 def test_unreadable(spec: str) -> None:
     with pytest.raises(SpecError, match="cannot read the strategy"):
         parts(spec)
+
+
+def test_a_file_without_a_name() -> None:
+    with pytest.raises(SpecError, match=r"own\.py is a file; write own\.py:NAME"):
+        parts("plain+own.py")
 
 
 @pytest.mark.parametrize("weights", ["", "reserve", "reserve=", "reserve=1e3", "reserve=3,", "=3", "reserve=x"])

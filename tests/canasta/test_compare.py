@@ -66,6 +66,10 @@ def test_any_number_of_deals_can_be_told(canasta: Run, deals: str) -> None:
         (("plain", "plain", "--scores", "3,0"), "multiple of 5"),
         (("plain", "plain", "--margin", "0"), "--margin"),
         (("plain", "plain", "--threads", "0"), "--threads"),
+        (("plain", "plain", "--margin", "inf"), "a margin of inf points per hand is none"),
+        (("plain", "plain", "--matches", "1", "--win-margin", "50"), "it is below 50"),
+        (("plain", "plain", "--win-margin", "3"), "--win-margin needs --matches"),
+        (("plain", "plain", "--max-hands", "3"), "--max-hands needs --matches"),
         (("plain+plain+plain", "plain"), "names 3 strategies"),
         (("plain",), "Missing argument"),
     ],
@@ -91,3 +95,10 @@ def test_first_run_says_that_it_compiles(canasta: Run, monkeypatch: pytest.Monke
     ran = canasta("compare", "plain", "plain", "--deals", "1", "--json")
     assert ran.err.splitlines() == [command.COMPILING]
     json.loads(ran.out)
+
+
+def test_a_margin_is_repeated_to_the_last_digit(canasta: Run) -> None:
+    third = 1 / 3
+    told = json.loads(canasta("compare", "plain", "plain", "--deals", "1", "--margin", repr(third), "--json").out)
+    again = json.loads(canasta(*told["command"].split()[1:], "--json").out)
+    assert told["margin"] == again["margin"] == third

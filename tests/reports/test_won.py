@@ -85,7 +85,9 @@ def test_unfinished_matches_are_said() -> None:
     assert told["pairs"] == "4 won both, 3 won one, 0 won none"
     assert told["unfinished"] == "2 of 18 matches, after 100 hands; the pairs they belong to are not counted"
     nothing = lines(played(0, 0, 0, unfinished=2))
-    assert nothing["matches to 5,000"] == "ours wins no pair of matches that was finished; equals would win 50.0 %"
+    assert (
+        nothing["matches to 5,000"] == "ours wins nothing yet, no pair of matches was finished; equals would win 50.0 %"
+    )
     assert "95 % interval" not in nothing
 
 

@@ -12,6 +12,7 @@ import strategies
 from sim.batch import Job
 from sim.compiled import Seating
 from sim.faults import DealFault
+from sim.jit import kernel
 from sim.rules import load, pack
 from sim.strategy import Strategy, hook
 from sim.transcript import as_far_as_played, transcript
@@ -58,11 +59,17 @@ def nonsense(table, me, w):
     return 200
 
 
+@kernel
+def scribble_on(seen):
+    seen.rules.seats = 6
+    seen.rules.cards = 3
+    seen.scores[0] = 95
+    return 0
+
+
 @hook.draw
 def scribble(table, me, w):
-    table.rules.seats = 6
-    table.rules.cards = 3
-    table.scores[0] = 95
+    scribble_on(table)  # in the hook itself it would be found before any deal
     return 0
 
 
