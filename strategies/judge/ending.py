@@ -16,13 +16,18 @@ def end_is_near(table, me, opponent_cards, partner_cards, size):
     At most `opponent_cards` in an opponent's hand or `partner_cards` in a partner's; a meld of `size` cards or more
     counts as nearly a canasta.
     """
+    ready = np.int64(0)  # a bit for each side that could go out
+    for number in range(table.rules.sides):
+        side = table.sides[number]
+        if canastas_of(side) + np.int64(unfinished(side, size) != 0) >= table.rules.canastas_needed:
+            ready |= np.int64(1) << number
+    if ready == 0:
+        return False
     for seat in range(table.rules.seats):
         number = table.side_of[seat]
         most = opponent_cards if number != me.side else partner_cards
-        if seat != me.seat and table.hand_count[seat] <= most:
-            side = table.sides[number]
-            if canastas_of(side) + np.int64(unfinished(side, size) != 0) >= table.rules.canastas_needed:
-                return True
+        if seat != me.seat and table.hand_count[seat] <= most and ready >> number & 1:
+            return True
     return False
 
 
