@@ -212,8 +212,14 @@ def _check(kind: str, given: object) -> None:
         raise StrategyError(f"{given.where} is marked as a {given.kind} hook and given as {kind}=")
 
 
+SHIPPED = Path(__file__).resolve().parent.parent / "strategies"
+"""The strategies beside this package: one's own file may import their judgements, which a new version may change."""
+
+
 def sources_of(file: Path) -> list[Path]:
-    """The file and every module of its own folder (or package) that it imports, directly or not, in a fixed order."""
+    """The file and every module that it imports, directly or not, from its own folder (or package) or from the
+    strategies shipped with this package, in a fixed order.
+    """
     found: list[Path] = []
     waiting = [file.resolve()]
     while waiting:
@@ -221,7 +227,10 @@ def sources_of(file: Path) -> list[Path]:
         if here in found:
             continue
         found.append(here)
-        waiting += [path for name in _imports(here) for path in _within(file.resolve().parent, name)]
+        for name in _imports(here):
+            waiting += _within(file.resolve().parent, name)
+            if name.partition(".")[0] == SHIPPED.name:
+                waiting += _within(SHIPPED, name)
     return [found[0], *sorted(found[1:])]
 
 

@@ -211,3 +211,11 @@ def test_an_edited_judgement_is_compiled_again(tmp_path: Path) -> None:
 def test_all_judgements_of_sound_are_found(root: Path) -> None:
     found = sources_of(root / "strategies" / "sound.py")
     assert {path for path in (root / "strategies" / "judge").glob("*.py") if path.stem != "__init__"} <= set(found)
+
+
+def test_a_file_elsewhere_counts_the_shipped_judgements_that_it_imports(root: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("from strategies.judge.ending import lead_in_takes\n")
+    found = sources_of(file)
+    assert root / "strategies" / "judge" / "ending.py" in found
+    assert root / "strategies" / "judge" / "cards.py" in found, "what the judgement imports counts too"
