@@ -37,7 +37,6 @@ from analysis.stats.changed import changed
 from analysis.stats.sequence import sequence
 from analysis.stats.verdict import decide
 from analysis.tally import Tally
-from sim.rules import digest
 from strategies import Strategy
 
 MOST_DEALS = 10**10  # beyond it, sums of squares could leave 63 bits
@@ -130,12 +129,7 @@ def comparison(tally: Tally, ran: Ran, question: _Question, won: Matches | None)
     fixed = not question.until_decided and tally.blocks == tally.deals
     low, high = (estimate.low, estimate.high) if fixed else (band.low, band.high)
     return Comparison(
-        rules=played.name,
-        rules_digest=digest(played.rules),
-        strategies=labels,
-        seed=played.seed,
-        scores=played.scores,
-        draws=played.draws,
+        **played.asked(labels),
         planned=tally.deals,
         blocks=tally.blocks,
         hands=tally.blocks * len(tally.owners),

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.rules import Rules, load, pack, unplayable
+from sim.rules import Rules, digest, load, pack, unplayable
 from sim.words import DRAW_SCHEMES
 
 DEFAULT_RULES, DEFAULT_SEED, DEFAULT_DRAWS = "lt-classic", 1, "queues"
@@ -45,6 +45,17 @@ class Setup:
     def seats(self) -> int:
         """Seats that play a deal; seat s belongs to side s mod sides."""
         return int(self.record[0].seats)
+
+    def asked(self, labels: tuple[str, ...]) -> dict[str, Any]:
+        """The fields with which every result begins: what was played, by whom, and from where."""
+        return {
+            "rules": self.name,
+            "rules_digest": digest(self.rules),
+            "strategies": labels,
+            "seed": self.seed,
+            "scores": self.scores,
+            "draws": self.draws,
+        }
 
     @property
     def unit(self) -> int:

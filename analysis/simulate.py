@@ -25,7 +25,6 @@ from analysis.sides import SideTally
 from analysis.simulation import Simulation, endings_of, mean_turns, side_of, together_of, turns_of
 from analysis.tally import Tally
 from sim.matches import play_matches
-from sim.rules import digest
 from strategies import Strategy
 
 DEFAULT_DEALS = 100_000
@@ -85,12 +84,7 @@ def _described(
     sides = range(played.sides)
     labels = _sides(names, members, played.sides)
     return Simulation(
-        rules=played.name,
-        rules_digest=digest(played.rules),
-        strategies=names,
-        seed=played.seed,
-        scores=played.scores,
-        draws=played.draws,
+        **played.asked(names),
         planned=tally.deals,
         hands=tally.blocks,
         ended=ran.ended,
@@ -145,12 +139,7 @@ def simulate_matches(
     if max_hands != DEFAULT_MOST_HANDS:
         options += ["--max-hands", str(max_hands)]
     return MatchSimulation(
-        rules=played.name,
-        rules_digest=digest(played.rules),
-        strategies=names,
-        seed=played.seed,
-        scores=played.scores,
-        draws=played.draws,
+        **played.asked(names),
         planned=matches,
         most_hands=max_hands,
         target=int(played.record[0].target),

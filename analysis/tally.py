@@ -17,8 +17,6 @@ from analysis.seating import Owners
 from sim.words import ENDINGS
 
 Integers = npt.NDArray[np.int64]
-EXCHANGED: Owners = ((0, 1), (1, 0))
-"""Which strategy plays which side in the two legs of a two-sided comparison: exchanged in the second."""
 
 
 class TallyError(RuntimeError):

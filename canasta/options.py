@@ -8,11 +8,10 @@ with the nearest one.
 |---|---|---|
 | `rules` | `--rules ID or FILE` | str |
 | `seed` | `--seed N` | int, 0 … 2^63 - 1 |
-| `scores` | `--scores a,b,…` | tuple of multiples of 5, or None; `check_scores` wants one a side |
+| `scores` | `--scores a,b,…` | tuple of multiples of 5, or None |
 | `draws` | `--draws queues or pile` | str |
 | `threads` | `--threads N` | int, all cores without it |
 | `as_json` | `--json` | `as_json`: bool |
-| `deals(default)` | `--deals N` | int |
 | `deals_or(default)` | `--deals N` | int, or None where the default depends on other options |
 | `folder` | `--out DIR`, `--force`, `--records` | `out`: Path or None, two bools that need it |
 | `match`, `hand`, `max_hands` | `--match i`, `--hand j`, `--max-hands N` | int or None, int or None, int |
@@ -24,7 +23,7 @@ with the nearest one.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -66,18 +65,6 @@ class Scores(click.ParamType[tuple[int, ...]]):
                 allowed = f"a multiple of {POINTS} from {-LARGEST_SCORE} to {LARGEST_SCORE}"
                 self.fail(f"{score} is no score; it is {allowed}", param, ctx)
         return scores
-
-
-def check_scores(scores: Sequence[int] | None, sides: int) -> tuple[int, ...]:
-    """The scores of all sides, zeros if none were given; an error unless there is one a side."""
-    if scores is None:
-        return (0,) * sides
-    if len(scores) != sides:
-        raise click.UsageError(
-            f"--scores names {len(scores)} scores for the {sides} sides of this rule set: one a side",
-            click.get_current_context(silent=True),
-        )
-    return tuple(scores)
 
 
 def _cores(_context: click.Context, _option: click.Parameter, value: int | None) -> int:
@@ -193,18 +180,6 @@ _force: Decorator[Any] = click.option(
 _records: Decorator[Any] = click.option(
     "--records", is_flag=True, callback=_needs_out, help="Keep every hand too, as a Parquet file in the folder."
 )
-
-
-def deals(default: int) -> Decorator[Any]:
-    """`--deals N`: how many deals are played."""
-    return click.option(
-        "--deals",
-        metavar="N",
-        type=click.IntRange(1, MOST_DEALS),
-        default=default,
-        show_default=True,
-        help="How many deals; each is played once in every balanced seating.",
-    )
 
 
 def deals_or(default: str) -> Decorator[Any]:

@@ -6,6 +6,7 @@ strategies, *k*). Chunks of blocks run on threads (the kernels release the GIL) 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -79,7 +80,7 @@ class Job:
         return Place(self.rules_name, self.seed, f"deal {index}", self.replay(("--deal", str(index)), leg))
 
 
-class OnThread:
+class OnThread(ABC):
     """Deals of a job on one thread: its records, and who is named when a hook never returns.
 
     A subclass plays, and says in `finished` how many legs are done and in `place` which deal the next one is at.
@@ -89,13 +90,13 @@ class OnThread:
         self.job, self.hooks = job, hooks
         self.state = State.of(job.rules, job.scores, job.draws, logging=logging)
 
+    @abstractmethod
     def finished(self) -> int:
         """Legs that are done, of all blocks in order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def place(self, done: int) -> Place:
         """The deal that is played when so many legs are done."""
-        raise NotImplementedError
 
     def progress(self) -> object:
         """How many legs are done, and how often hooks have been asked in this one; None before the first is asked."""

@@ -64,10 +64,12 @@ def engine_folder() -> Path:
 
 
 def engine_is_kept() -> bool:
-    """Whether the machine code of this very installation's engine is in its folder; another checkout's does not count.
+    """Whether nothing is left to compile of this very installation's engine; another checkout's does not count.
 
     numba keeps the code of each source folder apart, by a digest of its path.
     """
+    if numba.config.DISABLE_JIT:
+        return True
     own = f"{ENGINE.name}_{hashlib.sha1(str(ENGINE).encode(), usedforsecurity=False).hexdigest()}"
     return any((engine_folder() / own).glob("play.play-*.nbc"))
 

@@ -21,7 +21,6 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -251,8 +250,3 @@ def _within(folder: Path, name: str) -> list[Path]:
     if parts[0] == folder.name and len(parts) > 1:
         bases.append(folder / Path(*parts[1:]))
     return [path for base in bases for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()]
-
-
-def module_of(given: Hook) -> ModuleType | None:
-    """The module that holds a hook, if it is imported."""
-    return inspect.getmodule(given.function)

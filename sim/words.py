@@ -85,7 +85,6 @@ DRAW_HOOK, ASK_HOOK, LAY_HOOK, DISCARD_HOOK, ANSWER_HOOK = range(5)
 # --- what a player may do now (`me.may`, a set of bits) -----------------------------------------------------
 STOCK, PASS, PAIR, MIX, ADD = 1, 2, 4, 8, 16
 MAY_ASK, MAY_GO_OUT, MAY_CONCEAL, NO_DISCARD, EXTEND_CLOSED, WILD_PAIR = 32, 64, 128, 256, 512, 1024
-TAKES = PAIR | MIX | ADD | WILD_PAIR
 
 # --- questions to a partner (`table.question`) and what came of the own one (`me.answered`) -----------------
 NO_QUESTION, MAY_I_GO_OUT, TAKE_TALON, LAY_DOWN = range(4)

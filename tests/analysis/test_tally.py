@@ -9,11 +9,13 @@ import pytest
 
 from analysis import summary
 from analysis.counting import COUNTS, GROUPS, LINES
-from analysis.tally import EXCHANGED, Owners, Tally, TallyError
+from analysis.seating import Owners, legs
+from analysis.tally import Tally, TallyError
 from sim.layout import RESULT
 from sim.words import ENDED_OUT, ENDED_STOCK
 
 BLOCKS, UNIT = 230, 5
+EXCHANGED = legs(2)
 ROTATED: Owners = ((0, 1, 1), (1, 0, 1), (1, 1, 0))
 pytestmark = pytest.mark.fast
 

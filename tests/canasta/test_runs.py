@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 from analysis.results import load
-from sim.jit import COMPILED
 
 CANASTA = (sys.executable, "-m", "canasta")
 LONG = ("compare", "plain", "random_legal", "--deals", "100000000")
@@ -98,7 +97,6 @@ def test_interrupted_before_any_deal_it_leaves_no_folder(tmp_path: Path) -> None
         assert not any(tmp_path.iterdir())
 
 
-@pytest.mark.skipif(not COMPILED, reason="uncompiled hooks are plain Python; `make test` runs this one")
 @pytest.mark.parametrize("command", [("compare", "plain"), ("replay", "plain", "--rotation", "1")])
 def test_a_hook_that_never_returns_is_named(tmp_path: Path, command: tuple[str, ...]) -> None:
     (tmp_path / "mine.py").write_text(

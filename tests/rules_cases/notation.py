@@ -21,8 +21,7 @@ One `play` line is one turn; turns follow from the first seat named. What a play
 be said or not. Other lines: `turn`, `score` (of both sides before the deal), `red threes 0`, `not laid`
 (seats that have laid nothing although their side has opened), `rules` (a file of this folder), `ended`
 (nothing is played, only scored: `out 0`, `out 0 concealed`, `stock`), `deal` (no position: the first deal
-whose start pile looks so, * = any natural), `fault` (a known fault of the engine, in a sentence: the case
-must fail).
+whose start pile looks so, * = any natural).
 
 What is to come: `refused: REASON` for the last thing said (`any` = whatever the reason), `may 0: STOCK
 PAIR`, what the seat was offered when it was last asked about the draw (`nothing` = not asked), `may ask 0:
@@ -69,7 +68,6 @@ HEADER = {
     "rules",
     "ended",
     "deal",
-    "fault",
     "refused",
     "pile",
     "stock",

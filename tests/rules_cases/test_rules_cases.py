@@ -82,14 +82,10 @@ def test_no_case_has_more_cards_than_the_pack():
             assert not Board(case).set_up().everything()[0] - most, case.name
 
 
-def known_faults(case: Case) -> list[pytest.MarkDecorator]:
-    return [pytest.mark.xfail(reason=case.lines["fault"], strict=True)] if "fault" in case.lines else []
-
-
 def parameters(*, dealt: bool) -> list:
     chosen = [case for case in CASES if ("deal" in case.lines) == dealt]
     assert len({case.name for case in chosen}) == len(chosen)
-    return [pytest.param(case, id=case.name, marks=known_faults(case)) for case in chosen]
+    return [pytest.param(case, id=case.name) for case in chosen]
 
 
 @pytest.mark.parametrize("case", parameters(dealt=False))

@@ -5,14 +5,9 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-import pytest
-
 import strategies
 from sim import cache
 from sim.compiled import Seating
-from sim.jit import COMPILED
-
-pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 
 
 def test_an_edited_file_leaves_the_engine_as_it_is(root: Path, tmp_path: Path) -> None:
